@@ -90,7 +90,7 @@ impl KeepClasses for SavedSearch<'_> {
         outcome: Outcome,
     ) -> Result<(bool, Option<String>), Failure> {
         let mut so_far = None;
-        let cards = self.levels.most().unwrap_or(0);
+        let cards = self.levels.max_cards().unwrap_or(0);
         let is_more = partial.units_done() > before;
         self.extended += partial.units_done() - before;
         if outcome == Outcome::Interrupted {
@@ -129,7 +129,7 @@ fn read(mut saved: Saved, space: &Space, family: Family) -> Result<Read, SavedEr
         _ => read_tally(word, line, &mut full, &mut short),
     });
     lines.map_err(|reason| saved.error(reason))?;
-    let cards = levels.most().unwrap_or(0);
+    let cards = levels.max_cards().unwrap_or(0);
     let plan = extension_plan(space, family, cards, levels.of_size(cards).map_or(0, |it| it.len()));
     // Before they are merged with others.
     let is_possible = |classes: &ClassSet| classes.is_of(cards + 1, space);

@@ -178,7 +178,7 @@ impl EnumerateArgs {
         let deck = self.deck.features;
         let sizes = self.sizes();
         let mut all = ByClasses::new(deck, sizes, &self.measures()).or_usage()?;
-        let (space, most) = (Space::new(deck), all.most());
+        let (space, most) = (Space::new(deck), all.max_cards());
         let reach = Reach { most, quick: most < largest_size_in_seconds(deck), measured: true };
         // What is found again in moments is not saved.
         let searching = Searching::begin(run, self.force, &space, Family::Hands, reach);

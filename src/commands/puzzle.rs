@@ -20,7 +20,7 @@ use crate::commands::run::Run;
 use crate::deal::Seed;
 use crate::exact::known;
 use crate::measure::{Key, Measure};
-use crate::puzzle::{FirstHit, Puzzle, Wanted, solve, usual_sets};
+use crate::puzzle::{FirstHit, Puzzle, Target, solve, usual_sets};
 use crate::report::cell::Cell;
 use crate::report::columns::RenderTarget;
 use crate::report::csv::Row;
@@ -162,16 +162,16 @@ impl PuzzleArgs {
     }
 
     /// The hands that are asked for.
-    fn wanted(&self) -> Wanted {
+    fn wanted(&self) -> Target {
         let deck = self.deck.features;
         let usual = || Measure::Sets.default_hand_size(deck).min(9);
         let cards = self.cards.map_or_else(usual, |cards| cards.0);
-        Wanted { cards, sets: self.sets.map_or_else(|| usual_sets(deck, cards), |sets| sets.0) }
+        Target { cards, sets: self.sets.map_or_else(|| usual_sets(deck, cards), |sets| sets.0) }
     }
 
     /// Returns the probability of a hit, which is unknown where cards are missing.
     fn chance(&self) -> HitChance {
-        let Wanted { cards, sets } = self.wanted();
+        let Target { cards, sets } = self.wanted();
         let known = || known::probability(self.deck.features, Key::sets(cards), sets);
         HitChance((!self.without.is_given()).then(known).flatten())
     }
@@ -191,7 +191,7 @@ impl PuzzleArgs {
             let done = count(partial.units_done(), "deal");
             return Failure::Interrupted(format!("after {done} without a hit"));
         }
-        let (Wanted { cards, sets }, done) = (self.wanted(), partial.units_done());
+        let (Target { cards, sets }, done) = (self.wanted(), partial.units_done());
         let chance = self.chance();
         let rarity = match (chance.0.and_then(|it| one_in(it.value())), chance.of_none_in(done)) {
             (Some(rarity), Some(none)) => {
@@ -228,7 +228,7 @@ impl PuzzleArgs {
 /// Refuses hands that are known to be too rare to be found within the limit of deals.
 fn refuse_unlikely(
     puzzle: &Puzzle,
-    Wanted { cards, sets }: Wanted,
+    Target { cards, sets }: Target,
     given: Option<u64>,
 ) -> Result<(), Failure> {
     /// Below this chance of success.

@@ -1,11 +1,11 @@
-//! The fewest and the most sets that hands of a size can hold, and a hand for each.
+//! Finds the minimum and the maximum number of sets in hands of a size, with an example of each.
 //!
-//! The exact distribution proves which numbers these are, and how many hands there are of each. An
-//! example is found by simulated annealing: a step exchanges a card of the hand for one of the
-//! deck. It is accepted if it brings the number of sets no further from the goal, and otherwise
-//! with a probability that falls with the distance and with the temperature, which goes from high
-//! to low over and over. What is found is counted by the definition before it is returned. The
-//! search is a function of the seed.
+//! The exact distribution determines these numbers and the number of hands that attain them. An
+//! example is found by simulated annealing: a step exchanges a card of the hand for another card of
+//! the deck. It is accepted if the number of sets gets no further from the goal; otherwise, it is
+//! accepted with a probability that falls with the increase of the distance and with decreasing
+//! temperature, which goes from high to low again and again. The sets of an example are counted by
+//! the definition before it is returned. The search is a function of the seed.
 //!
 //! ```
 //! use setodds_engine::{card::Deck, deal::Seed, extreme::extremes, run::StopFlag};
@@ -28,53 +28,54 @@ use rand::Rng;
 use rand::rngs::ChaCha8Rng;
 
 named_enum! {
-    /// The end of the distribution that is searched.
+    /// Minimum or maximum of the number of sets in hands of one size.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub enum End: "end" {
-        /// The fewest sets.
+        /// The minimum number of sets.
         Fewest = "fewest",
-        /// The most sets.
+        /// The maximum number of sets.
         Most = "most",
     }
 }
 
-/// The hands of one size with the fewest or the most sets.
+/// Result for one hand size: the minimum or maximum number of sets, and the hands that attain it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Extreme {
-    /// Cards in the hand.
+    /// Number of cards in the hand.
     pub cards: usize,
-    /// The end of the distribution.
+    /// Whether this is the minimum or the maximum.
     pub end: End,
-    /// The number of sets.
+    /// The minimum or maximum number of sets.
     pub sets: usize,
-    /// The number of hands with that number of sets.
+    /// Number of hands that attain the minimum or maximum.
     pub hands: u128,
-    /// One of them, sorted; missing if the search gave up.
+    /// A hand that attains the minimum or maximum, sorted; `None` if the search gave up.
     pub example: Option<Vec<Card>>,
 }
 
-/// Hands whose extremes are not known.
+/// Error for hand sizes whose extremes are not known.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ExtremeError {
-    /// A hand larger than the deck.
+    /// The hand is larger than the deck.
     #[error(transparent)]
     Sizes(#[from] SizesError),
-    /// Hands that have not been counted.
+    /// The hands of this size have not been counted.
     #[error("the fewest and the most sets in {cards} cards of {features} features are not known")]
     Unknown {
-        /// Cards in the hand.
+        /// Number of cards in the hand.
         cards: usize,
-        /// Features of the deck.
+        /// Number of features of the deck.
         features: usize,
     },
 }
 
-/// The extremes of some hand sizes, the fewest sets first; nothing if the search was stopped.
+/// Returns the extremes of some hand sizes, for each size first the minimum, or `None` if the
+/// search was stopped.
 ///
 /// # Errors
 ///
-/// When a hand is larger than the deck, or its distribution is not known.
+/// If a hand is larger than the deck, or its distribution is not known.
 pub fn extremes(
     deck: Deck,
     sizes: &Sizes,
@@ -105,7 +106,8 @@ pub fn extremes(
     Ok(Some(found))
 }
 
-/// A hand with `sets` sets. A hand of most of the deck is what a small one leaves: its sets follow.
+/// Finds a hand with `sets` sets. The complement of a hand determines its number of sets, so the
+/// smaller of the two is searched for.
 fn example(
     deck: Deck,
     cards: usize,
@@ -114,7 +116,6 @@ fn example(
     stop: &StopFlag,
 ) -> Option<Vec<Card>> {
     let left = deck.size() - cards;
-    // The sets of a hand tell those of the rest of the deck: the smaller of both is searched for.
     if cards <= left {
         return Annealing::new(deck, cards, seed).find(sets, stop);
     }
@@ -122,20 +123,20 @@ fn example(
     Some(deck.cards().filter(|card| !others.contains(card)).collect())
 }
 
-/// The purpose of the random words.
+/// Purpose of the random words of this search.
 const PURPOSE: &[u8; 16] = b"extreme examples";
 
-/// Steps before a search gives up.
+/// Number of annealing steps after which a search gives up.
 const STEPS: u64 = 1 << 26;
 
-/// Steps at the same temperature.
+/// Number of annealing steps at the same temperature.
 const ROUND: u64 = 1 << 10;
 
-/// Temperatures, from the highest to the lowest: a step that is worse by `d` is accepted with a
-/// probability of 2^-d at the first, 4^-d at the second, ... and 256^-d at the last.
+/// Number of temperatures, from the highest to the lowest: a step that is worse by `d` is accepted
+/// with probability 2^-d at the first, 4^-d at the second, ... and 256^-d at the last.
 const ROUNDS: u64 = 8;
 
-/// A hand, at most half of the deck, that is changed card by card.
+/// Simulated annealing of a hand with at most half of the deck, changed card by card.
 struct Annealing {
     deck: Deck,
     random: ChaCha8Rng,
@@ -144,13 +145,14 @@ struct Annealing {
     cards: Vec<Card>,
     hand: usize,
     held: CardSet,
-    /// For each card of the deck the pairs of the hand, without it, that it completes.
+    /// For each card of the deck, the number of pairs of other cards of the hand that it completes
+    /// to a set.
     completes: Vec<i64>,
     sets: i64,
 }
 
 impl Annealing {
-    /// A random hand.
+    /// Returns the initial state of a search, with a random hand.
     fn new(deck: Deck, cards: usize, seed: Seed) -> Self {
         let mut search = Self {
             deck,
@@ -175,20 +177,21 @@ impl Annealing {
         index(length, || self.random.next_u64())
     }
 
-    /// Adds a card of the hand to the counts, or removes it (`by` is 1 or -1).
+    /// Adds a card of the hand to the counts (`by` is 1), or removes it (`by` is -1).
     fn change(&mut self, card: Card, by: i64) {
         let _ = if by > 0 { self.held.insert(card) } else { self.held.remove(card) };
-        // The card is the third of none of its own pairs: its entry does not change below.
+        // The card completes none of its own pairs, so its entry does not change below.
         self.sets += by * self.completes[card.index()];
         for third in self.thirds.with_each(card, &self.cards[..self.hand]) {
-            // `third == card` only for the card itself.
+            // `third == card` only for the pair of the card with itself.
             if third != card {
                 self.completes[third.index()] += by;
             }
         }
     }
 
-    /// Changes the hand until it holds `goal` sets.
+    /// Changes the hand until it has `goal` sets, and returns it. Returns `None` if the search is
+    /// stopped or gives up.
     fn find(mut self, goal: usize, stop: &StopFlag) -> Option<Vec<Card>> {
         let goal = i64::try_from(goal).ok()?;
         for step in 0..STEPS {
@@ -198,22 +201,24 @@ impl Annealing {
             if step % ROUND == 0 && stop.is_requested() {
                 return None;
             }
-            // Rounds get stricter, then begin again: a lenient one leaves a local optimum.
+            // Rounds get stricter and then start again: a lenient round escapes from a local
+            // optimum.
             self.step(goal, 1 + step / ROUND % ROUNDS);
         }
         None
     }
 
-    /// Exchanges a random card of the hand, if that is accepted.
+    /// Exchanges a random card of the hand for one outside it, if the step is accepted.
     fn step(&mut self, goal: i64, strictness: u64) {
         let from = self.index(self.hand);
         let to = self.hand + self.index(self.deck.size() - self.hand);
         let (old, new) = (self.cards[from], self.cards[to]);
-        // The new card completes no pair that the old one is part of.
+        // The new card completes no pair with the old one once that is removed.
         let lost = i64::from(self.held.contains(self.thirds.third(old, new)));
         let change = self.completes[new.index()] - self.completes[old.index()] - lost;
         let worse = (self.sets + change - goal).abs() - (self.sets - goal).abs();
-        // k zeros or more have probability 2^-k: the worse a step, the rarer.
+        // At least k leading zeros have probability 2^-k: the worse a step, the rarer it is
+        // accepted.
         let zeros = u64::from(self.random.next_u64().leading_zeros());
         if worse <= 0 || zeros >= strictness.saturating_mul(worse.unsigned_abs()) {
             self.change(old, -1);
@@ -222,7 +227,8 @@ impl Annealing {
         }
     }
 
-    /// The hand, if the definition finds as many sets in it.
+    /// Returns the hand after re-counting its sets with the naive detector, or `None` if they are
+    /// not `goal`.
     fn example(mut self, goal: i64) -> Option<Vec<Card>> {
         self.cards.truncate(self.hand);
         self.cards.sort_unstable();
@@ -241,7 +247,7 @@ mod tests {
         Ok(found.unwrap())
     }
 
-    /// Every example holds as many sets as it should: the fewest and the most that any hand holds.
+    /// Checks that every example has the extreme number of sets, and that no hand exceeds it.
     #[test]
     fn every_extreme_of_small_decks_has_an_example() {
         for (features, sizes) in [(2, "0-9"), (3, "0-27"), (4, "0-12,57,58,79-81")] {
@@ -277,7 +283,7 @@ mod tests {
         assert_eq!(of(4, "9").unwrap(), of(4, "9").unwrap());
     }
 
-    /// The golden values of the search: if they change, seeds give other examples.
+    /// Pins the examples of a seed: a change gives other examples for known seeds.
     #[test]
     fn the_example_of_a_seed_never_changes() {
         let golden: [(usize, &str, [&[usize]; 2]); 3] = [
@@ -289,7 +295,7 @@ mod tests {
             for (extreme, expected) in of(features, size).unwrap().iter().zip(expected) {
                 let example = extreme.example.as_deref().unwrap();
                 let held: Vec<usize> = example.iter().map(|card| card.index()).collect();
-                // Of most of the deck, what it leaves.
+                // For hands of most of the deck, compares the complement.
                 let left = (0..81).filter(|card| !held.contains(card)).collect();
                 let shown = if held.len() > 40 { left } else { held };
                 assert_eq!(shown, expected, "{features} features, {size} cards");

@@ -1,17 +1,17 @@
-//! Hands with a prescribed number of sets (the Rosetta Code "Set puzzle"): deal until one comes.
+//! Finds hands with a prescribed number of sets (the Rosetta Code "Set puzzle") by dealing.
 //!
-//! The answer is the first hand, in the numbering of the deals of the seed, that holds exactly the
-//! wanted number of sets. Blocks are searched in parallel, lowest first, until there is a hit;
-//! should anything below it be left then, it is searched, too: so the answer is the same for any
-//! number of threads.
+//! The answer is the first hand, in the numbering of the deals of the seed, with exactly the
+//! required number of sets. Blocks are searched in parallel, lowest first, until there is a hit.
+//! Blocks below the hit that are still missing are then searched as well, so the answer does not
+//! depend on the number of threads.
 //!
-//! [`Deals`] counts the sets of all hands of a block, 64 at a time. Only a block that holds a hit
-//! is dealt again, hand by hand, to find it.
+//! [`Deals`] counts the sets of all hands of a block, 64 at a time. Only a block with a hit is
+//! dealt again, hand by hand, to find it.
 //!
 //! ```
-//! use setodds_engine::{card::Deck, deal::Seed, puzzle::{Puzzle, Wanted, solve}};
+//! use setodds_engine::{card::Deck, deal::Seed, puzzle::{Puzzle, Target, solve}};
 //! use setodds_engine::run::{StopFlag, ThreadPool, Threads};
-//! let puzzle = Puzzle::new(Deck::GAME, Wanted { cards: 12, sets: 6 }, Seed(1), 1_000_000)?;
+//! let puzzle = Puzzle::new(Deck::GAME, Target { cards: 12, sets: 6 }, Seed(1), 1_000_000)?;
 //! let pool = ThreadPool::new(Threads::available())?;
 //! let result = solve(&puzzle, &pool, &StopFlag::default(), &|_| {})?;
 //! let (deal, hand) = result.tally().0.expect("one of a million hands has six sets");
@@ -32,54 +32,53 @@ use crate::stats::{Ratio, to_float};
 use crate::tally::Merge;
 use rand::Rng;
 
-/// A search for a hand with a certain number of sets among the deals of a seed.
+/// Search for a hand with a given number of sets among the deals of a seed.
 #[derive(Debug)]
 pub struct Puzzle {
     deck: Deck,
-    wanted: Wanted,
+    target: Target,
     seed: Seed,
     plan: Plan,
     simulation: Deals,
 }
 
-/// What hands are asked for: `cards` cards with exactly `sets` sets.
+/// Required hand: `cards` cards with exactly `sets` sets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Wanted {
-    /// The number of cards.
+pub struct Target {
+    /// Number of cards in the hand.
     pub cards: usize,
-    /// The number of sets.
+    /// Number of sets in the hand.
     pub sets: usize,
 }
 
-/// A puzzle that cannot have an answer.
+/// Error for a puzzle that has no answer.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum PuzzleError {
-    /// A hand larger than the deck.
+    /// The hand is larger than the deck.
     #[error(transparent)]
     Measure(#[from] MeasureError),
-    /// The hands cannot be dealt: the number of deals is 0.
+    /// The number of deals is 0.
     #[error(transparent)]
     Deals(#[from] DealsError),
-    /// No hand of this size has this number of sets, for a reason.
+    /// No hand of this size has this number of sets, for the given reason.
     #[error("no hand of {0} cards holds exactly {1} sets ({2}); ask for another number")]
     Impossible(usize, usize, #[source] Impossible),
 }
 
 impl Puzzle {
-    /// A search for a hand that is wanted among the first `deals` deals.
+    /// Creates a search for a hand among the first `deals` deals of a seed.
     ///
     /// # Errors
     ///
-    /// When the hand is larger than the deck, `deals` is 0, or it is known that no such hand
-    /// exists.
+    /// If the hand is larger than the deck, if `deals` is 0, or if no such hand is known to exist.
     pub fn new(
         pack: impl Into<Pack>,
-        wanted: Wanted,
+        target: Target,
         seed: Seed,
         deals: u64,
     ) -> Result<Self, PuzzleError> {
-        let Wanted { cards, sets } = wanted;
+        let Target { cards, sets } = target;
         let pack = pack.into();
         let deck = pack.deck();
         let measurer =
@@ -96,47 +95,48 @@ impl Puzzle {
             .with("seed", seed)
             .with_some("without", pack.as_reduced());
         let plan = Plan::new(job, u128::from(deals), simulation.plan().units_per_block());
-        Ok(Self { deck, wanted, seed, plan, simulation })
+        Ok(Self { deck, target, seed, plan, simulation })
     }
 
-    /// Searches with another engine.
+    /// Selects another engine for the search.
     ///
     /// # Errors
     ///
-    /// When the engine cannot count hands.
+    /// If the engine cannot count hands of this size.
     pub fn with_engine(self, engine: Engine) -> Result<Self, DealsError> {
         Ok(Self { simulation: self.simulation.with_engine(engine)?, ..self })
     }
 
-    /// The seed of a puzzle with a number, of many puzzles of one seed.
+    /// Returns the seed of puzzle `number` in a series of puzzles with a common seed.
     #[must_use]
     pub fn seed_of(seed: Seed, number: u64) -> Seed {
         Seed(seed.stream(b"numbered puzzles", number).next_u64())
     }
 
-    /// Returns the probability that a deal has the wanted number of sets, where it is known.
+    /// Returns the probability that a deal has the required number of sets, or `None` if it is
+    /// unknown.
     #[must_use]
     pub fn probability(&self) -> Option<Ratio> {
         if !self.has_full_deck() {
             return None;
         }
-        known::probability(self.deck, Key::sets(self.wanted.cards), self.wanted.sets)
+        known::probability(self.deck, Key::sets(self.target.cards), self.target.sets)
     }
 
     fn has_full_deck(&self) -> bool {
         self.simulation.measurer().pack().is_full()
     }
 
-    /// How many standard deviations the wanted number of sets is above the mean; 0 where a deck
-    /// without some cards leaves that unknown.
+    /// Returns the number of standard deviations by which the required number of sets exceeds the
+    /// mean, or 0 if the mean is unknown, because the deck lacks some cards.
     #[must_use]
     pub fn deviations_from_mean(&self) -> f64 {
         if !self.has_full_deck() {
             return 0.0;
         }
-        let deviation = known::variance_sets(self.deck, self.wanted.cards).value().sqrt();
-        let distance = to_float(self.wanted.sets as u128)
-            - known::mean_sets(self.deck, self.wanted.cards).value();
+        let deviation = known::variance_sets(self.deck, self.target.cards).value().sqrt();
+        let distance = to_float(self.target.sets as u128)
+            - known::mean_sets(self.deck, self.target.cards).value();
         if deviation > 0.0 { distance / deviation } else { 0.0 }
     }
 }
@@ -152,9 +152,9 @@ impl Kernel for Puzzle {
         let mut count = self.simulation.worker();
         move |block| {
             let counted = count(block);
-            let sets = counted.get(Key::sets(self.wanted.cards));
+            let sets = counted.get(Key::sets(self.target.cards));
             // Most blocks have no hit.
-            match sets.map_or(0, |sets| sets.count(self.wanted.sets)) {
+            match sets.map_or(0, |sets| sets.count(self.target.sets)) {
                 0 => FirstHit::default(),
                 _ => self.find(block),
             }
@@ -166,10 +166,10 @@ impl Puzzle {
     /// Deals a block hand by hand, and returns its first answer.
     fn find(&self, block: u64) -> FirstHit {
         let detector = Strategy::default().detector(self.deck);
-        let (pack, cards) = (*self.simulation.measurer().pack(), self.wanted.cards);
+        let (pack, cards) = (*self.simulation.measurer().pack(), self.target.cards);
         let (mut hit, mut deal) = (FirstHit::default(), self.plan.first_unit(block));
         deal_block(self.seed, block, pack, cards, self.plan.units_in(block), |hand| {
-            if hit.0.is_none() && detector.count(hand) == self.wanted.sets {
+            if hit.0.is_none() && detector.count(hand) == self.target.sets {
                 hit.0 = Some((deal, hand.to_vec()));
             }
             deal += 1;
@@ -178,7 +178,8 @@ impl Puzzle {
     }
 }
 
-/// The first deal that is an answer: its number, counted from 0, and its cards in dealing order.
+/// First deal that solves a puzzle: its number, counted from 0, and its cards in the order of
+/// dealing.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct FirstHit(pub Option<(u128, Vec<Card>)>);
 
@@ -191,13 +192,13 @@ impl Merge for FirstHit {
     }
 }
 
-/// Half the number of cards, or the nearest number of sets that is frequent enough to be found by
-/// dealing.
+/// Returns half the number of cards, or the nearest number of sets that is frequent enough to be
+/// found by dealing.
 ///
 /// ```
 /// use setodds_engine::{card::Deck, puzzle::usual_sets};
 /// assert_eq!(usual_sets(Deck::GAME, 12), 6);
-/// // Hands of 40 cards have 100 sets or so, and hardly ever 20.
+/// // Hands of 40 cards have about 125 sets, and hardly ever 20.
 /// assert!(usual_sets(Deck::GAME, 40) > 20);
 /// ```
 #[must_use]
@@ -211,11 +212,11 @@ pub fn usual_sets(deck: Deck, cards: usize) -> usize {
     (0..=half).rev().chain(half..=deck.sets()).find(is_usual).unwrap_or(half)
 }
 
-/// Solves a puzzle: runs it until a hand is found, all deals are done, or `stop` is requested.
+/// Solves a puzzle: deals until a hand is found, all deals are done, or `stop` is requested.
 ///
 /// # Errors
 ///
-/// When the threads cannot be started.
+/// If the threads cannot be started.
 pub fn solve(
     puzzle: &Puzzle,
     pool: &ThreadPool,
@@ -223,7 +224,7 @@ pub fn solve(
     observer: &Observer<'_, FirstHit>,
 ) -> Result<Partial<FirstHit>, RunError> {
     let mut partial = Partial::new(puzzle.plan.clone());
-    // A flag of its own: the caller's may serve other searches, which a hit here must not stop.
+    // A separate flag: the caller's may serve other searches, which a hit here must not stop.
     let end = StopFlag::default();
     let observed = |partial: &Partial<FirstHit>| {
         observer(partial);
@@ -242,7 +243,7 @@ pub fn solve(
     Ok(partial)
 }
 
-/// Ends its run with a hit.
+/// Kernel of a puzzle that stops its run at the first hit.
 struct UntilHit<'a> {
     puzzle: &'a Puzzle,
     end: &'a StopFlag,
@@ -279,14 +280,14 @@ mod tests {
     }
 
     fn solved(cards: usize, sets: usize, threads: usize) -> Option<(u128, Vec<Card>)> {
-        let puzzle = Puzzle::new(Deck::GAME, Wanted { cards, sets }, Seed(1), 10_000_000).unwrap();
+        let puzzle = Puzzle::new(Deck::GAME, Target { cards, sets }, Seed(1), 10_000_000).unwrap();
         solve(&puzzle, &pool(threads), &StopFlag::default(), &|_| {}).unwrap().tally().0
     }
 
     #[test]
     fn the_first_hand_is_found_whatever_the_threads() {
         let detector = Strategy::Naive.detector(Deck::GAME);
-        // A byte does not count the sets of 60 cards.
+        // The sets of 60 cards are too many for a byte.
         for (cards, sets) in [(9, 4), (12, 6), (12, 9), (3, 1), (0, 0), (21, 20), (60, 433)] {
             let per_block = deals_per_block(cards);
             let first = (0..).find_map(|block| {
@@ -307,7 +308,7 @@ mod tests {
     #[test]
     fn a_stop_flag_serves_several_puzzles() {
         let puzzle =
-            Puzzle::new(Deck::GAME, Wanted { cards: 12, sets: 6 }, Seed(1), 100_000).unwrap();
+            Puzzle::new(Deck::GAME, Target { cards: 12, sets: 6 }, Seed(1), 100_000).unwrap();
         let stop = StopFlag::default();
         let solve = || solve(&puzzle, &pool(1), &stop, &|_| {}).unwrap().tally().0;
         let first = solve();
@@ -318,7 +319,7 @@ mod tests {
     #[test]
     fn a_search_can_be_stopped() {
         let puzzle =
-            Puzzle::new(Deck::GAME, Wanted { cards: 9, sets: 12 }, Seed(1), 1_000_000_000_000)
+            Puzzle::new(Deck::GAME, Target { cards: 9, sets: 12 }, Seed(1), 1_000_000_000_000)
                 .unwrap();
         let stop = StopFlag::default();
         let stop_soon = |_: &Partial<FirstHit>| stop.request();
@@ -332,7 +333,7 @@ mod tests {
     fn the_impossible_is_refused_with_the_reason() {
         let reason = |features, cards, sets| {
             let deck = Deck::new(features).unwrap();
-            Puzzle::new(deck, Wanted { cards, sets }, Seed(0), 1)
+            Puzzle::new(deck, Target { cards, sets }, Seed(0), 1)
                 .err()
                 .map(|error| error.to_string())
                 .unwrap_or_default()
@@ -372,7 +373,7 @@ mod tests {
         for cards in [3, 9, 12, 15, 21, 23] {
             assert_eq!(usual_sets(Deck::GAME, cards), cards / 2);
         }
-        // All cards have all sets; two have none.
+        // All cards have all sets; two cards have none.
         for (cards, sets) in [(81, 1080), (2, 0), (0, 0)] {
             assert_eq!(usual_sets(Deck::GAME, cards), sets);
         }
@@ -380,8 +381,8 @@ mod tests {
 
     #[test]
     fn deviations_are_from_the_mean_of_all_hands() {
-        let wanted = Wanted { cards: 12, sets: 6 };
-        let puzzle = Puzzle::new(Deck::GAME, wanted, Seed(1), 1).unwrap();
+        let target = Target { cards: 12, sets: 6 };
+        let puzzle = Puzzle::new(Deck::GAME, target, Seed(1), 1).unwrap();
         assert!((puzzle.deviations_from_mean() - 2.336_458_824_624_85).abs() < 1e-12);
     }
 }

@@ -1,5 +1,5 @@
-//! `setodds-recount`: counts the hands of the game by their number of sets, from nothing, and
-//! compares the counts with the table that `setodds` carries.
+//! `setodds-recount`: counts the hands of the game by their number of sets from scratch, and
+//! compares the counts with the table that `setodds` contains.
 //!
 //! ```text
 //! cargo run --release -p setodds-recount -- 0-21
@@ -42,22 +42,22 @@ Arguments:
   FILE   Save progress to FILE and resume from it
 ";
 
-/// The columns of the report.
+/// Column names of the report.
 const COLUMNS: &str = "features,cards,measure,value,count,total,probability,ci_low,ci_high,\
                        exact_probability,without";
 
-/// Why there is no result, and the exit code.
+/// Error message of a failed run, with its exit code.
 struct Failure {
     code: u8,
     message: String,
 }
 
-/// Wrong arguments, or a file that cannot be used.
+/// Returns a failure for wrong arguments or an unusable file (exit code 2).
 fn usage(message: impl Display) -> Failure {
     Failure { code: 2, message: message.to_string() }
 }
 
-/// A run that failed.
+/// Returns a failure of a run (exit code 1).
 fn failed(message: impl Display) -> Failure {
     Failure { code: 1, message: message.to_string() }
 }
@@ -67,7 +67,7 @@ fn main() -> ExitCode {
     match run(&arguments) {
         Ok(()) => ExitCode::SUCCESS,
         Err(Failure { code, message }) => {
-            say(format_args!("error: {message}"));
+            print_line(format_args!("error: {message}"));
             code.into()
         }
     }
@@ -90,11 +90,11 @@ fn run(arguments: &[OsString]) -> Result<(), Failure> {
     }
     let counted = recount(sizes.clone(), file.as_ref())?;
     write_rows(&counted, &mut output).map_err(failed)?;
-    say(format_args!("{sizes} cards: the counts are those of the table"));
+    print_line(format_args!("{sizes} cards: the counts are those of the table"));
     Ok(())
 }
 
-/// Counts the hands of these sizes, and checks the counts.
+/// Counts the hands of the given sizes, and checks the counts.
 fn recount(sizes: Sizes, file: Option<&ProgressFile>) -> Result<Tallies<Key>, Failure> {
     let pool = ThreadPool::new(Threads::available()).map_err(failed)?;
     let layers = Layers::new(Deck::GAME, sizes, InstructionSet::widest(), &pool);
@@ -107,11 +107,13 @@ fn recount(sizes: Sizes, file: Option<&ProgressFile>) -> Result<Tallies<Key>, Fa
         if !layers.fits(&partial.tally()) {
             return Err(usage(format_args!("{file} holds other hands than this run counts")));
         }
-        // Whether it can be written is known before hours of work.
+        // Detect a file that cannot be written before hours of work.
         file.save(&partial).map_err(|error| usage(format_args!("{file}: {error}")))?;
         if partial.units_done() > 0 {
             let (done, all) = (partial.units_done(), plan.units());
-            say(format_args!("resuming from {file}, which has {done} of {all} pairs of layers"));
+            print_line(format_args!(
+                "resuming from {file}, which has {done} of {all} pairs of layers"
+            ));
         }
     }
     let bar = bar(plan.units(), partial.units_done());
@@ -121,7 +123,7 @@ fn recount(sizes: Sizes, file: Option<&ProgressFile>) -> Result<Tallies<Key>, Fa
         if let Some(file) = due
             && let Err(error) = file.save(partial)
         {
-            bar.suspend(|| say(format_args!("warning: {file}: {error}; the run continues")));
+            bar.suspend(|| print_line(format_args!("warning: {file}: {error}; the run continues")));
         }
     };
     pool.resume(&layers, &mut partial, &plan.all_blocks(), &StopFlag::default(), &observer)
@@ -130,7 +132,7 @@ fn recount(sizes: Sizes, file: Option<&ProgressFile>) -> Result<Tallies<Key>, Fa
     layers.finish(&partial.into_tally()).map_err(failed)
 }
 
-/// A progress bar with the time that is left.
+/// Returns a progress bar with the remaining time.
 fn bar(units: u128, done: u128) -> ProgressBar {
     let style = ProgressStyle::with_template("{percent:>3} % {wide_bar} {eta} left");
     let bar = ProgressBar::new(to_u64(units)).with_style(style.expect("the template is valid"));
@@ -160,13 +162,13 @@ fn write_rows(counted: &Tallies<Key>, to: &mut impl Write) -> io::Result<()> {
     Ok(())
 }
 
-/// Writes a number as the CSVs have it: with an exponent below 0.00001 only.
+/// Formats a number as in the CSV files, with an exponent only below 0.00001.
 fn decimal(value: f64) -> String {
-    // The standard library begins with exponents below 0.0001.
+    // The standard library uses exponents below 0.0001.
     if (1e-5..1e-4).contains(&value) { value.to_string() } else { format!("{value:?}") }
 }
 
-/// Writes a line on stderr; if that is closed, nobody wants to know.
-fn say(line: impl Display) {
+/// Writes a line to stderr, ignoring errors.
+fn print_line(line: impl Display) {
     let _ = writeln!(io::stderr(), "{}", escape::line(&line.to_string()));
 }

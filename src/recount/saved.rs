@@ -1,5 +1,5 @@
-//! The file in which a run keeps its progress: it is replaced as a whole, so that however a run
-//! ends, there is a complete one.
+//! Checkpoint file of a run. It is replaced atomically, so a complete file exists however a run
+//! ends.
 
 use setodds_engine::run::{Blocks, Partial, Plan, SavedTally, TALLY, read_tally, write_tallies};
 use std::ffi::OsStr;
@@ -11,16 +11,16 @@ use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 use tempfile::NamedTempFile;
 
-/// How often progress is saved.
+/// Interval between two checkpoints.
 const INTERVAL: Duration = Duration::from_secs(2);
 
-/// The first line.
+/// First line of a checkpoint file.
 const MAGIC: &str = "setodds-recount, format 1";
 
-/// The last line, which a file that was cut off lacks.
+/// Last line of a checkpoint file; missing from a truncated file.
 const END: &str = "end";
 
-/// A file with the progress of a run.
+/// Checkpoint file of a run.
 pub(crate) struct ProgressFile {
     path: PathBuf,
     last: Mutex<Instant>,
@@ -31,7 +31,7 @@ impl ProgressFile {
         Self { path: path.into(), last: Mutex::new(Instant::now()) }
     }
 
-    /// Reads the progress; a file that does not exist has none.
+    /// Reads the saved progress; without a file there is none.
     pub(crate) fn load<T: SavedTally>(&self, plan: &Plan) -> Result<Partial<T>, String> {
         let text = match fs::read_to_string(&self.path) {
             Err(error) if error.kind() == ErrorKind::NotFound => {
@@ -43,7 +43,7 @@ impl ProgressFile {
         if lines.next() != Some(MAGIC) {
             return Err(format!("{self} is not a partial result of setodds-recount"));
         }
-        let (there, here) = (lines.next().unwrap_or_default(), described(plan));
+        let (there, here) = (lines.next().unwrap_or_default(), plan_line(plan));
         if there != here {
             return Err(format!("{self} belongs to another run: `{there}` there, `{here}` here"));
         }
@@ -71,13 +71,13 @@ impl ProgressFile {
         self.last.lock().unwrap_or_else(PoisonError::into_inner).elapsed() >= INTERVAL
     }
 
-    /// Replaces the file.
+    /// Writes the progress and atomically replaces the file.
     pub(crate) fn save<T: SavedTally>(&self, partial: &Partial<T>) -> io::Result<()> {
         *self.last.lock().unwrap_or_else(PoisonError::into_inner) = Instant::now();
         let directory = self.path.parent().filter(|it| !it.as_os_str().is_empty());
         let file = NamedTempFile::new_in(directory.unwrap_or(Path::new(".")))?;
         let mut to = BufWriter::new(&file);
-        let (plan, finished) = (described(partial.plan()), partial.finished());
+        let (plan, finished) = (plan_line(partial.plan()), partial.finished());
         writeln!(to, "{MAGIC}\n{plan}\nfinished {finished}")?;
         write_tallies(partial, &mut to)?;
         writeln!(to, "{END}")?;
@@ -89,8 +89,8 @@ impl ProgressFile {
     }
 }
 
-/// Returns the line of a plan.
-fn described(plan: &Plan) -> String {
+/// Returns the line that identifies a plan.
+fn plan_line(plan: &Plan) -> String {
     format!("{} units={} block={}", plan.job(), plan.units(), plan.units_per_block())
 }
 

@@ -1,4 +1,4 @@
-//! Counts by layers against the other methods and the table.
+//! Compares counts by layers with the other methods and with the table.
 
 use super::*;
 use crate::layers::{Contradiction, LayersError};
@@ -65,13 +65,13 @@ fn layers_agree_with_counting_class_by_class() {
     }
 }
 
-/// The count from one hand of each class.
+/// Returns a count from one hand of each class.
 fn by_classes(deck: Deck, sizes: &str) -> ByClasses {
     let mut all = ByClasses::new(deck, sizes.parse().unwrap(), &Measures::default()).unwrap();
     let (space, pool) = (Space::new(deck), ThreadPool::new(threads(2)).unwrap());
     let mut search = Search::new(&space, Family::Hands);
     all.add(&search).unwrap();
-    while search.cards() < all.most() {
+    while search.cards() < all.max_cards() {
         search.step(&pool, &StopFlag::default());
         all.add(&search).unwrap();
     }
@@ -137,7 +137,7 @@ fn numbers_are_written_as_in_the_reports() {
     }
 }
 
-/// What another run has saved is neither used nor replaced.
+/// Checks that checkpoints of other runs are neither used nor replaced.
 #[test]
 fn files_of_other_runs_are_refused() {
     let directory = tempfile::tempdir().unwrap();

@@ -2,9 +2,9 @@
 
 use setodds_engine::lanes::{Arithmetic, Words};
 
-/// The word that a function makes of the words of each lane.
+/// Returns eight words, computed by a function from the lane index.
 #[inline(always)]
-fn each(of: impl Fn(usize) -> u64) -> Words {
+fn from_lanes(of: impl Fn(usize) -> u64) -> Words {
     let mut result = [0; 8];
     for (lane, word) in result.iter_mut().enumerate() {
         *word = of(lane);
@@ -12,37 +12,36 @@ fn each(of: impl Fn(usize) -> u64) -> Words {
     result
 }
 
-/// Operations on eight words side by side in plain loops, which the compiler turns into vector
-/// instructions.
+/// Operations on eight words side by side in plain loops, which the compiler vectorizes.
 pub(crate) trait WordArithmetic: Arithmetic {
-    /// Returns each word with its bits turned to the left by some, modulo 64.
+    /// Rotates the bits of each word to the left by a number of bits, modulo 64.
     #[inline(always)]
     fn rotated(self, words: Words, by: Words) -> Words {
-        each(|lane| words[lane].rotate_left((by[lane] & 63) as u32))
+        from_lanes(|lane| words[lane].rotate_left((by[lane] & 63) as u32))
     }
 
     /// Returns the sums of words, modulo 2^64.
     #[inline(always)]
     fn sum(self, a: Words, b: Words) -> Words {
-        each(|lane| a[lane].wrapping_add(b[lane]))
+        from_lanes(|lane| a[lane].wrapping_add(b[lane]))
     }
 
     /// Returns 2^(a + b) for each lane, the exponent modulo 64; both are below 64.
     #[inline(always)]
     fn power_of_two(self, a: [u8; 8], b: [u8; 8]) -> Words {
-        // No sum of bytes carries into the next.
+        // No sum of bytes carries into the next one.
         let exponents = u64::from_le_bytes(a) + u64::from_le_bytes(b);
-        each(|lane| 1 << (exponents >> (8 * lane) & 63))
+        from_lanes(|lane| 1 << (exponents >> (8 * lane) & 63))
     }
 
-    /// Returns two to the power of a byte of each word, the exponent modulo 64; `byte` should be
+    /// Returns 2 to the power of a byte of each word, the exponent modulo 64; `byte` should be
     /// constant.
     #[inline(always)]
     fn power_of_byte(self, words: Words, byte: u64) -> Words {
-        each(|lane| 1 << (words[lane] >> (8 * byte) & 63))
+        from_lanes(|lane| 1 << (words[lane] >> (8 * byte) & 63))
     }
 
-    /// Returns whether a word is not zero.
+    /// Returns whether any word is not zero.
     #[inline(always)]
     fn any(self, words: Words) -> bool {
         words.iter().fold(0, |bits, word| bits | word) != 0

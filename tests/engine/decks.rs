@@ -1,4 +1,5 @@
-//! Decks without some cards against brute force, and against the full decks that they equal.
+//! Compares decks without some cards with brute force, and with the full decks to which they are
+//! equivalent.
 
 use super::threads;
 use setodds_engine::card::{Card, Deck};
@@ -7,12 +8,12 @@ use setodds_engine::detect::Strategy;
 use setodds_engine::exact::known;
 use setodds_engine::measure::{Key, Measure, Measurer};
 use setodds_engine::pack::Pack;
-use setodds_engine::puzzle::{Puzzle, Wanted, solve};
+use setodds_engine::puzzle::{Puzzle, Target, solve};
 use setodds_engine::run::{StopFlag, ThreadPool, execute};
 use setodds_engine::tally::{Tallies, Tally};
 use std::collections::BTreeMap;
 
-/// The measures of decks without some cards that are defined for small hands.
+/// Measures that are defined for small hands of decks without some cards.
 const MEASURES: [Measure; 5] = [
     Measure::Sets,
     Measure::InSets,
@@ -29,7 +30,7 @@ fn without(features: usize, missing: &str) -> Pack {
     Pack::read(deck(features), missing).unwrap()
 }
 
-/// The game's deck with these cards alone.
+/// Returns the game's deck reduced to some cards.
 fn only(is_left: impl Fn(Card) -> bool) -> Pack {
     Pack::without(Deck::GAME, Deck::GAME.cards().filter(|&card| !is_left(card))).unwrap()
 }
@@ -41,8 +42,8 @@ fn dealt(pack: impl Into<Pack>, sizes: &str, seed: u64, deals: u64) -> Tallies<K
     execute(&Deals::new(measurer, Seed(seed), deals).unwrap(), threads(2)).unwrap().into_tally()
 }
 
-/// Each value that was dealt is within four standard deviations of its probability, a count out of
-/// a total.
+/// Checks that the dealt proportion of each value is within four standard deviations of its exact
+/// probability.
 fn assert_dealt(tally: &Tally, exact: &Tally, what: &str) {
     let (deals, all) = (tally.total() as f64, exact.total() as f64);
     let largest = tally.largest().max(exact.largest()).unwrap();
@@ -54,7 +55,7 @@ fn assert_dealt(tally: &Tally, exact: &Tally, what: &str) {
     }
 }
 
-/// All hands of a size, one after the other.
+/// Calls `see` with each hand of a size.
 fn all_hands(cards: &[Card], size: usize, hand: &mut Vec<Card>, see: &mut impl FnMut(&[Card])) {
     if hand.len() == size {
         return see(hand);
@@ -90,7 +91,7 @@ fn deals_of_small_decks_are_those_of_all_hands() {
     }
 }
 
-/// Every ordered hand of three of the five cards that are left comes equally often.
+/// Checks that every ordered hand of three of the remaining five cards is equally frequent.
 #[test]
 fn hands_of_a_small_deck_are_uniform() {
     let pack = without(4, "@0-33,35-60,62-69,71-79");
@@ -107,7 +108,7 @@ fn hands_of_a_small_deck_are_uniform() {
     assert!(counts.values().all(|&count| (f64::from(count) - expected).abs() < 4.0 * deviation));
 }
 
-/// The nine cards of a plane are a deck of two features, wherever it lies.
+/// Checks that the nine cards of any plane are equivalent to a deck of two features.
 #[test]
 fn a_plane_of_four_features_is_a_deck_of_two() {
     let first = only(|card| card.index() < 9);
@@ -125,8 +126,8 @@ fn a_plane_of_four_features_is_a_deck_of_two() {
     }
 }
 
-/// A Junior deck, all solid, is a deck of three features: the same seed deals the same, whichever
-/// feature is gone.
+/// Checks that a Junior deck, all solid, is equivalent to a deck of three features: the same seed
+/// deals the same hands, whichever feature is missing.
 #[test]
 fn a_junior_deck_deals_as_three_features() {
     let three = dealt(deck(3), "3-12", 8, 100_000);
@@ -145,7 +146,7 @@ fn a_junior_deck_deals_as_three_features() {
 #[test]
 fn puzzles_are_of_the_cards_that_are_left() {
     let pack = without(4, "@0-26,80");
-    let puzzle = Puzzle::new(pack, Wanted { cards: 9, sets: 4 }, Seed(1), 1_000_000).unwrap();
+    let puzzle = Puzzle::new(pack, Target { cards: 9, sets: 4 }, Seed(1), 1_000_000).unwrap();
     let solved =
         solve(&puzzle, &ThreadPool::new(threads(2)).unwrap(), &StopFlag::default(), &|_| {})
             .unwrap();

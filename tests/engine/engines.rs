@@ -6,15 +6,15 @@ use setodds_engine::detect::Strategy;
 use setodds_engine::exact::Exhaustive;
 use setodds_engine::exact::hands::Enumeration;
 use setodds_engine::game::{GameKey, Games, Policy, Rules, Subject};
-use setodds_engine::puzzle::{Puzzle, Wanted, solve};
+use setodds_engine::puzzle::{Puzzle, Target, solve};
 use setodds_engine::run::{StopFlag, ThreadPool, Threads, execute};
 
-/// Hands whose sets do not fit into a byte, too.
+/// Includes hands whose numbers of sets do not fit into a byte.
 #[test]
 fn the_first_hand_is_found_whatever_the_engine() {
     for (cards, sets) in [(9, 4), (12, 7), (45, 180)] {
         let hits = Engine::available().map(|engine| {
-            let puzzle = Puzzle::new(Deck::GAME, Wanted { cards, sets }, Seed(2), 100_000).unwrap();
+            let puzzle = Puzzle::new(Deck::GAME, Target { cards, sets }, Seed(2), 100_000).unwrap();
             let puzzle = puzzle.with_engine(engine).unwrap();
             solve(&puzzle, &ThreadPool::new(Threads::ONE).unwrap(), &StopFlag::default(), &|_| {})
                 .unwrap()

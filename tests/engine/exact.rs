@@ -1,4 +1,4 @@
-//! All hands counted: both methods against one another and against what is published.
+//! Counts all hands: compares both methods with each other and with published values.
 
 use crate::published_values;
 use crate::{part, threads};
@@ -17,7 +17,7 @@ fn count<E: Exhaustive>(method: &E, number: usize) -> Tallies<Key> {
     method.finish(&partial.tally()).unwrap()
 }
 
-/// Every number that is published is found.
+/// Checks that a method reproduces every published number.
 fn reproduces_the_published<E: Exhaustive>(features: usize, method: &E) {
     let all = count(method, 2);
     let mut compared = 0;
@@ -52,13 +52,13 @@ fn classes_agree_with_counting_hand_by_hand() {
     }
 }
 
-/// The count from one hand of each class.
+/// Returns a count from one hand of each class.
 fn by_classes(deck: Deck, sizes: &str) -> ByClasses {
     let mut all = ByClasses::new(deck, sizes.parse().unwrap(), &Measures::default()).unwrap();
     let (space, pool) = (Space::new(deck), ThreadPool::new(threads(2)).unwrap());
     let mut search = Search::new(&space, Family::Hands);
     all.add(&search).unwrap();
-    while search.cards() < all.most() {
+    while search.cards() < all.max_cards() {
         search.step(&pool, &StopFlag::default());
         all.add(&search).unwrap();
     }

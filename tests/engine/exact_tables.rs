@@ -1,4 +1,4 @@
-//! The exact tables that the program carries: checked, and what their README says.
+//! Checks the exact tables that are compiled into the program, and the numbers in their README.
 
 use serde::Deserialize;
 use setodds_engine::card::{Card, Deck};
@@ -35,7 +35,7 @@ fn every_table_adds_up() {
     }
 }
 
-/// A row of the report of all hands of the game.
+/// Row of the report of all hands of the game.
 #[derive(Debug, Deserialize)]
 struct Row {
     cards: usize,
@@ -64,7 +64,7 @@ fn tables_of_measures_of_the_game_are_columns_of_their_reports() {
     assert!(columns.eq(carried.lines().map(str::to_owned)));
 }
 
-/// A hand with as few or as many sets as there can be.
+/// Hand with the minimum or maximum number of sets.
 #[derive(Debug, Deserialize)]
 struct Extreme {
     features: usize,
@@ -104,7 +104,7 @@ fn the_extremes_are_those_of_the_tables_and_have_witnesses() {
     }
 }
 
-/// What three features allow is all that four allow (OEIS A380167).
+/// Checks that three features allow the same numbers of sets as four (OEIS A380167).
 #[test]
 fn four_features_hold_no_more_sets_than_three() {
     for cards in 3..=27 {
@@ -113,7 +113,7 @@ fn four_features_hold_no_more_sets_than_three() {
     }
 }
 
-/// What the README quotes.
+/// Checks the numbers in the README.
 #[test]
 fn hands_of_21_cards_hold_three_sets_or_more() {
     let (readme, table) = (read("README.md"), read("features-4.csv"));
@@ -123,7 +123,8 @@ fn hands_of_21_cards_hold_three_sets_or_more() {
     }
 }
 
-/// Each hand covers every card: it holds it, or two cards that make a set with it, never both.
+/// Checks that each hand covers every card: it contains the card or two cards that form a set with
+/// it, never both.
 #[test]
 fn complete_caps_in_the_reports_are_complete() {
     let directory = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../reports/caps");

@@ -1,5 +1,5 @@
-//! Whole games against what others have published. All seeds are fixed, so the outcome is, too; the
-//! limit is 4.5 combined standard errors.
+//! Compares complete games with published results. All seeds are fixed, so the outcome is
+//! reproducible; the limit is 4.5 combined standard errors.
 
 use crate::published::games::{Comparison, LIMIT, compare};
 use setodds_engine::deal::Seed;
@@ -20,7 +20,7 @@ fn played(policies: &[Policy]) -> Tallies<GameKey> {
     partial.tally()
 }
 
-/// The games that most tests look at.
+/// Returns the tallies of the games that most tests use.
 fn both() -> &'static Tallies<GameKey> {
     static BOTH: OnceLock<Tallies<GameKey>> = OnceLock::new();
     BOTH.get_or_init(|| played(&[Policy::Random, Policy::MostLeft]))
@@ -30,7 +30,8 @@ fn tally(policy: Policy, of: Subject) -> Tally {
     both().get(GameKey { policy, of }).cloned().unwrap_or_default()
 }
 
-/// Stages by A. Nelson, cards left by sprang and `liamwalker42`, extra deals by H. Warne.
+/// Compares stages with A. Nelson, cards left with sprang and `liamwalker42`, extra deals with H.
+/// Warne.
 #[test]
 fn everything_published_is_reproduced() {
     for (policy, least) in [(Policy::Random, 180), (Policy::MostLeft, 5)] {
@@ -42,7 +43,7 @@ fn everything_published_is_reproduced() {
     }
 }
 
-/// The whole deck face up, by `MathOverflow`.
+/// Compares games with the whole deck face up with `MathOverflow`.
 #[test]
 fn games_with_the_whole_deck_face_up_are_reproduced() {
     let rules = Rules::new(Rules::default().deck(), 81).unwrap();
@@ -65,12 +66,12 @@ fn games_by_another_policy_are_seen_to_differ() {
     let all = compare(Rules::default(), Policy::Random, &tallies);
     let wrong = all.iter().filter(|it| it.z_score > LIMIT).count();
     assert!(wrong > 10, "{wrong} of {}", all.len());
-    // The first layout is the same whoever plays.
+    // The first layout is the same for every policy.
     let mut first = all.iter().filter(|it| it.what.contains("69 in the deck"));
     assert!(first.all(|it| it.z_score <= LIMIT));
 }
 
-/// 3 cards are never left, and more than 18 were never seen.
+/// Checks that three cards are never left, and that 18 is the largest table seen.
 #[test]
 fn cards_left_are_possible() {
     let left = tally(Policy::Random, Subject::Leftover);
@@ -80,8 +81,8 @@ fn cards_left_are_possible() {
     assert_eq!(tally(Policy::Random, Subject::LargestTable).count(12), extra.count(0));
 }
 
-/// The mean of the differences is the difference of the means, exactly; and as the decks are the
-/// same, it is known better than from games on decks of their own.
+/// Checks that the mean difference is exactly the difference of the means, and, because the decks
+/// are equal, has a smaller error than that of games on separate decks.
 #[test]
 fn paired_differences_are_those_of_the_policies() {
     let mean = |policy, of| SampleMoments::from_tally(&tally(policy, of)).unwrap();

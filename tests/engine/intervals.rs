@@ -1,9 +1,9 @@
-//! Confidence limits against those that mpmath computes with 60 digits.
+//! Compares confidence limits with limits that mpmath computed with 60 digits.
 //!
-//! `intervals.csv` has the exact limits of Clopper and Pearson where hits or misses are at most 30,
-//! else the score limits of Wilson, each at the level that is the float nearest to `confidence`:
-//! roots of the binomial tail, summed term by term, and of `erfc`, by `mpmath` 1.3 with
-//! `mp.dps = 60`.
+//! `intervals.csv` has the exact limits of Clopper and Pearson for at most 30 hits or misses,
+//! otherwise the score limits of Wilson, each at the level that is the float nearest to
+//! `confidence`. They are roots of the binomial tail, summed term by term, and of `erfc`, by
+//! `mpmath` 1.3 with `mp.dps = 60`.
 
 use proptest::{prop_assert, proptest};
 use serde::Deserialize;
@@ -19,8 +19,8 @@ struct Row {
     high: f64,
 }
 
-/// The largest relative error of a limit of these rows; where hits are more than half, of its
-/// distance from 1 in units of the last digit that a number near 1 has.
+/// Returns the larger relative error of the limits of an interval. Near 1 it is about the absolute
+/// error, so there the distance from 1 is compared only with the precision of numbers near 1.
 fn error(row: &Row, found: Interval) -> f64 {
     let distance = |found: f64, truth: f64| (found - truth).abs() / truth.max(f64::MIN_POSITIVE);
     distance(found.low, row.low).max(distance(found.high, row.high))
@@ -40,15 +40,15 @@ fn limits_have_all_their_digits_far_into_the_tails_and_for_any_number_of_trials(
     assert_eq!(checked, 224);
 }
 
-/// Whether an interval lies in another one, but for the last digits.
+/// Returns whether an interval is contained in another one, up to rounding.
 fn lies_in(narrow: Interval, wide: Interval) -> bool {
     const ROUNDING: f64 = 1e-13;
     wide.low <= narrow.low * (1.0 + ROUNDING) && narrow.high <= wide.high * (1.0 + ROUNDING)
 }
 
 proptest! {
-    /// A higher level widens an interval on both sides, dependent observations do, and fewer trials
-    /// with the same proportion; with hits and misses changed over it is mirrored.
+    /// Checks that a higher level, dependent observations and fewer trials with the same proportion
+    /// widen an interval on both sides, and that exchanging hits and misses mirrors it.
     #[test]
     fn intervals_widen_with_their_level(
         hits in 0_u128..200,

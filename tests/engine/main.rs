@@ -1,4 +1,5 @@
-//! The engine as a whole: methods against one another, against definitions and published values.
+//! Tests of the engine as a whole: methods against each other, against definitions and published
+//! values.
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 mod deals;
@@ -24,7 +25,7 @@ fn threads(count: usize) -> Threads {
     Threads::new(count.try_into().unwrap())
 }
 
-/// Some blocks of a kernel.
+/// Runs some blocks of a kernel.
 fn part<K: Kernel>(kernel: &K, blocks: &Blocks) -> Partial<K::Tally> {
     let (pool, stop) = (ThreadPool::new(threads(2)).unwrap(), StopFlag::default());
     let mut partial = Partial::new(kernel.plan().clone());

@@ -1,7 +1,7 @@
-//! Whole games by definition: the oracle of both players. The cards lie in a plain list in the
-//! order of dealing, and whenever a set is looked for, all triples are tried. Only the decks and
-//! the random words are the engine's; how a set is recognised and chosen, and what is tallied, is
-//! written here anew.
+//! Reference implementation of complete games, for both players. The cards are a plain list in the
+//! order of dealing, and all triples are tried each time a set is looked for. Only the decks and
+//! the random words come from the engine; finding and choosing sets and tallying are reimplemented
+//! here.
 
 use setodds_engine::card::{Card, Deck};
 use setodds_engine::deal::{Engine, Seed};
@@ -12,17 +12,17 @@ use setodds_engine::run::{Kernel, Threads, execute};
 use setodds_engine::tally::{Merge, Tallies};
 use std::cmp::Reverse;
 
-/// What a game has come to.
+/// Record of a game.
 #[derive(Default)]
 struct Course {
-    /// The tables that were looked at, with their numbers of sets.
+    /// Layouts of the table each time a set was looked for, with their numbers of sets.
     looks: Vec<(Layout, usize)>,
     sets_taken: usize,
     extra_deals: usize,
     cards_left: usize,
 }
 
-/// Plays a game with a deck, from its first card to its last.
+/// Plays a complete game with a deck, dealt from its first card to its last.
 fn play(rules: Rules, policy: Policy, cards: &[Card], mut rng: SplitMix64) -> Course {
     let (mut table, mut rest) = (Vec::new(), cards.to_vec());
     let (mut arrival, mut course) = (Arrival::Dealt, Course::default());
@@ -47,7 +47,7 @@ fn play(rules: Rules, policy: Policy, cards: &[Card], mut rng: SplitMix64) -> Co
             }
             course.extra_deals += 1;
             if rules.when_stuck() == WhenStuck::Redeal {
-                // From the last card of the deck to be dealt to the first, then the table.
+                // In the order from the last card of the deck to the first, then the table.
                 rest.reverse();
                 rest.append(&mut table);
                 for place in (1..rest.len()).rev() {
@@ -69,14 +69,15 @@ fn play(rules: Rules, policy: Policy, cards: &[Card], mut rng: SplitMix64) -> Co
     }
 }
 
-/// Deals up to `cards` cards; how many there were.
+/// Deals up to `cards` cards, and returns the number of cards dealt.
 fn deal(cards: usize, rest: &mut Vec<Card>, table: &mut Vec<Card>) -> usize {
     let cards = cards.min(rest.len());
     table.extend(rest.drain(..cards));
     cards
 }
 
-/// All sets among the cards: by the last dealt of their cards, then by the one dealt before it.
+/// Returns all sets among the cards, in the order of the last dealt of their cards, then of the one
+/// dealt before it.
 fn sets(table: &[Card], deck: Deck) -> Vec<[Card; 3]> {
     let mut sets = Vec::new();
     for (last, &c) in table.iter().enumerate() {
@@ -88,7 +89,7 @@ fn sets(table: &[Card], deck: Deck) -> Vec<[Card; 3]> {
     sets
 }
 
-/// Whether there is a set among the cards.
+/// Returns whether the cards contain a set.
 fn has_set(cards: &[Card], deck: Deck) -> bool {
     (0..cards.len()).any(|last| {
         (0..last).any(|second| {
@@ -97,7 +98,7 @@ fn has_set(cards: &[Card], deck: Deck) -> bool {
     })
 }
 
-/// Whether three cards are all equal or all different in each feature.
+/// Returns whether three cards are all equal or all different in each feature.
 fn is_set(cards: [Card; 3], deck: Deck) -> bool {
     (0..deck.features()).all(|feature| {
         let [a, b, c] = cards.map(|card| card.digit(feature, deck));
@@ -105,15 +106,16 @@ fn is_set(cards: [Card; 3], deck: Deck) -> bool {
     })
 }
 
-/// The place at which the running sum of the weights passes a number below their sum.
+/// Returns the position at which the running sum of the weights exceeds a random number below their
+/// sum.
 fn choose(weights: &[u64], rng: &mut SplitMix64) -> usize {
     let number = below(weights.iter().sum(), rng);
     let sum = |places: usize| weights[..places].iter().sum::<u64>();
     (0..weights.len()).find(|&place| sum(place + 1) > number).unwrap()
 }
 
-/// A number below the bound: the upper half of the product of a word and the bound. Words are
-/// rejected whose lower half is one of the first 2^64 mod bound.
+/// Returns a random number below the bound: the upper half of the product of a word and the bound.
+/// Words for which the lower half is below 2^64 mod bound are rejected.
 fn below(bound: u64, rng: &mut SplitMix64) -> u64 {
     loop {
         let product = u128::from(rng.word()) * u128::from(bound);
@@ -123,7 +125,7 @@ fn below(bound: u64, rng: &mut SplitMix64) -> u64 {
     }
 }
 
-/// The weights of the sets.
+/// Returns the weights of the sets.
 fn weights(policy: Policy, deck: Deck, table: &[Card], sets: &[[Card; 3]]) -> Vec<u64> {
     let place = |card| table.iter().position(|&other| other == card);
     let left = |taken: &[Card; 3]| {
@@ -144,14 +146,14 @@ fn weights(policy: Policy, deck: Deck, table: &[Card], sets: &[[Card; 3]]) -> Ve
     }
 }
 
-/// Weights 1 for the smallest score and 0 for all others.
+/// Returns the weight 1 for each smallest score and 0 for all others.
 fn least<T: Ord>(scores: impl Iterator<Item = T>) -> Vec<u64> {
     let scores: Vec<T> = scores.collect();
     let least = scores.iter().min();
     scores.iter().map(|score| u64::from(Some(score) == least)).collect()
 }
 
-/// Tallies a game, as differences from the game of the first policy on the same deck.
+/// Tallies a game, with its differences from the game of the first policy on the same deck.
 fn tally(
     rules: Rules,
     policy: Policy,
@@ -181,8 +183,8 @@ fn tally(
         let difference = size + value(course) - value(first.unwrap());
         record(Subject::Difference(outcome), difference);
     }
-    // Looks, those without a set, and ordered pairs of two looks: all, those whose first is without
-    // a set, those that are both.
+    // Tallies the looks, those without a set, and the ordered pairs of two looks: all, those with a
+    // first look without a set, and those with both without a set.
     for table in 0..=size {
         let own = course.looks.iter().filter(|(layout, _)| layout.table == table);
         let sets: Vec<bool> = own.map(|(_, sets)| *sets == 0).collect();
@@ -203,7 +205,7 @@ fn tally(
     tallies
 }
 
-/// The tallies of games by all policies.
+/// Returns the tallies of games by all policies.
 fn by_definition(games: &Games) -> Tallies<GameKey> {
     let (rules, mut all) = (games.rules(), Tallies::default());
     for block in 0..games.plan().blocks() {
@@ -219,7 +221,7 @@ fn by_definition(games: &Games) -> Tallies<GameKey> {
     all
 }
 
-/// Compares games by some rules, one at a time and together, with those of all engines.
+/// Compares games of some rules, one at a time and together, on all engines with the definition.
 fn check(rules: Rules, games: u64) {
     for (seed, number) in [(1, 1), (2, 1), (3, 1), (7, games)] {
         let new = || Games::new(rules, &Policy::ALL, Seed(seed), number).unwrap();
@@ -243,7 +245,7 @@ fn usual(features: usize, start: usize) -> Rules {
     Rules::new(Deck::new(features).unwrap(), start).unwrap()
 }
 
-/// Every policy, every deck, small and large tables.
+/// Covers every policy, every deck, small and large tables.
 #[test]
 fn games_are_played_as_by_definition() {
     let cases = [(3, 12, 300), (3, 3, 100), (3, 27, 20), (4, 12, 150), (4, 9, 40), (4, 21, 12)];

@@ -1,4 +1,4 @@
-//! What others have published, number by number, against the tables and what is counted here.
+//! Compares published values one by one with the tables and with counts by the engine.
 
 use crate::published::rows;
 use serde::Deserialize;
@@ -15,7 +15,7 @@ use setodds_engine::stats::Ratio;
 use setodds_engine::symmetry::class_numbers;
 use std::collections::BTreeSet;
 
-/// A number of hands.
+/// Published number of hands.
 #[derive(Debug, Deserialize)]
 pub(super) struct Hands {
     pub(super) features: usize,
@@ -44,13 +44,13 @@ fn numbers_of_hands_are_those_of_the_tables() {
     assert!(seen.len() > 200);
 }
 
-/// A number that follows from distributions.
+/// Published number that follows from distributions.
 #[derive(Debug, Deserialize)]
 struct Fact {
     fact: String,
     features: usize,
     cards: Option<usize>,
-    /// The number, with as many digits as are published.
+    /// The number, with the published digits.
     value: String,
 }
 
@@ -107,14 +107,14 @@ fn fraction(value: Ratio) -> String {
     format!("{numerator}/{denominator}")
 }
 
-/// The sets in a deck of 1 to 6 features, counted one by one.
+/// Counts the sets in a deck of 1 to 6 features, one by one.
 fn sets_in_deck(features: usize) -> usize {
     let deck = Deck::new(6).unwrap();
     let cards: Vec<Card> = deck.cards().take(3_usize.pow(features.try_into().unwrap())).collect();
     sets(&cards, deck).count()
 }
 
-/// The published numbers of the caps of one size.
+/// Published numbers of the caps of one size.
 #[derive(Debug, Deserialize)]
 struct Caps {
     features: usize,
@@ -144,9 +144,9 @@ fn caps_are_counted_as_published() {
     assert!(published.iter().any(|row| row.complete_caps == Some(682_344)));
 }
 
-/// The nonzero fourth powers of the field of 81 elements are a largest cap (arXiv 2604.26989).
-/// Elements are polynomials modulo x^4 + x + 2 over the field of three: digit `i` of a card's
-/// number in base 3 is the coefficient of x^i.
+/// Checks that the nonzero fourth powers of the field of 81 elements are a largest cap (arXiv
+/// 2604.26989). Elements are polynomials modulo x^4 + x + 2 over the field of three elements: digit
+/// `i` of a card's number in base 3 is the coefficient of x^i.
 #[test]
 fn fourth_powers_of_the_field_are_a_largest_cap() {
     /// x^4 = 2x + 1.
@@ -179,8 +179,8 @@ fn fourth_powers_of_the_field_are_a_largest_cap() {
     assert_eq!(Strategy::Naive.detector(Deck::GAME).count(&cards), 0);
 }
 
-/// J. Vinci's Table 1 of 2009 has 6, 7 and 8 as the fewest sets of 22, 23 and 24 cards. They are 4,
-/// 5 and 6, as these hands show.
+/// J. Vinci's Table 1 of 2009 gives 6, 7 and 8 as the minimum number of sets of 22, 23 and 24
+/// cards. The minimum is 4, 5 and 6, as these hands show.
 #[test]
 fn published_minima_are_refuted_by_hands() {
     let refuted = [

@@ -1,4 +1,4 @@
-//! The integer sequences under `reports/sequences`, as files for the OEIS: a line `n a(n)` for each
+//! Integer sequences under `reports/sequences`, as files for the OEIS: a line `n a(n)` for each
 //! term. They are compared with the tables and with entries of the OEIS.
 
 use crate::published::rows;
@@ -18,13 +18,13 @@ fn read(path: &str) -> String {
     fs::read_to_string(reports.join(path)).unwrap()
 }
 
-/// Checks that a file holds these terms, in this order.
+/// Checks that a file contains these terms, in this order.
 fn check<T: Into<BigUint>>(name: &str, offset: usize, terms: impl IntoIterator<Item = T>) {
     let lines = (offset..).zip(terms).map(|(n, term)| format!("{n} {}\n", term.into()));
     assert_eq!(read(&format!("sequences/{name}.txt")), lines.collect::<String>(), "{name}");
 }
 
-/// The numbers of hands with 0, 1, 2, ... sets, up to the most that one holds.
+/// Returns the numbers of hands with 0, 1, 2, ... sets, up to the maximum that occurs.
 fn counts(deck: Deck, cards: usize) -> Vec<u128> {
     let mut counts = known::counts(deck, cards).unwrap();
     counts.truncate(counts.iter().rposition(|&hands| hands > 0).unwrap() + 1);
@@ -42,11 +42,11 @@ fn sequences_of_hands_are_those_of_the_tables() {
         check(&name("fewest-sets"), 0, fewest.clone());
         check(&name("most-sets"), 3, all[3..].iter().map(|hands| hands.len() - 1));
         check(&name("hands-by-sets"), 0, all.concat());
-        // The fewest sets never fall: a hand keeps its sets when cards are added.
+        // The minimum never decreases: a hand keeps its sets when cards are added.
         let always = |sets: usize| fewest.partition_point(|&fewest| fewest < sets);
         check(&name("always-sets"), 1, (1..=deck.sets()).map(always));
 
-        // All ways to lay out a cap and any further card, less those that lay out a larger cap.
+        // All ways to lay out a cap and any further card, minus those that lay out a larger cap.
         let largest = deck.largest_cap();
         let first_set = (3..=largest + 1).map(|cards| {
             let orders: BigUint = (1..cards).product();
@@ -76,7 +76,7 @@ struct Lowest {
     most: usize,
 }
 
-/// The fewest cards that always hold n disjoint sets, as far as the bounds agree.
+/// Checks the smallest hand size that guarantees n disjoint sets, as far as the bounds agree.
 #[test]
 fn disjoint_sets_that_are_always_held_are_those_of_the_bounds() {
     let all: Vec<Lowest> = rows(&read("caps/fewest.csv"));
@@ -115,15 +115,15 @@ fn sequences_of_caps_are_counted() {
         check(&name("complete-caps"), 0, caps.iter().map(|row| row.complete_caps));
         check(&name("complete-cap-classes"), 0, caps.iter().map(|row| row.complete_classes));
     }
-    // The decks of 0 and 1 feature, a single card and a single set, come first: of one card all
-    // hands are caps, of three all but the deck.
+    // The decks of 0 and 1 feature, a single card and a single set, come first: for one card all
+    // hands are caps, for three cards all except the deck.
     let sums = |of: fn(&CapCount) -> u128| all.iter().map(move |caps| caps.iter().map(of).sum());
     check("all-caps", 0, [2, 7].into_iter().chain(sums(|row| row.caps)));
     check("all-complete-caps", 0, [1, 3].into_iter().chain(sums(|row| row.complete_caps)));
     let classes = sums(|row| row.complete_classes as u128);
     check("all-complete-cap-classes", 0, [1, 1].into_iter().chain(classes));
-    // Of five features it has 22 cards: `k` cards settle at most C(k,2) others, so that C(k,2) + k
-    // is at least 243, and the first hand in `reports/caps/complete-5.txt` reaches that bound.
+    // For five features it has 22 cards: `k` cards cover at most C(k,2) others, so C(k,2) + k must
+    // be at least 243, and the first hand in `reports/caps/complete-5.txt` attains that bound.
     let smallest = |caps: &Vec<CapCount>| {
         caps.iter().find(|row| row.complete_caps > 0).map(|row| row.cards).unwrap()
     };
@@ -142,7 +142,7 @@ fn sequences_of_decks_follow_from_formulas() {
     check("largest-caps", 0, [1, 2].into_iter().chain(Deck::all().map(Deck::largest_cap)));
 }
 
-/// An entry of the OEIS.
+/// Entry of the OEIS.
 #[derive(Deserialize)]
 struct Entry {
     sequence: String,
@@ -161,7 +161,7 @@ fn files_begin_as_the_entries_of_the_oeis() {
     assert_eq!(entries.len(), 4);
 }
 
-/// Each file has a line for each term, numbered without a gap.
+/// Checks that each file has a line for each term, numbered without a gap.
 #[test]
 fn every_sequence_is_checked() {
     let directory = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../reports/sequences");

@@ -1,5 +1,5 @@
-//! Statistics of the caller's own: the hands are those of the built-in
-//! measures, and what is tallied fits all hands.
+//! Tests of custom statistics: they see the same hands as the built-in measures, and their tallies
+//! agree with those of all hands.
 
 use crate::{part, threads};
 use setodds_engine::card::{Card, Deck};
@@ -17,7 +17,7 @@ use std::collections::BTreeMap;
 
 const DEALS: u64 = 150_000;
 
-/// How often a measure took each value, as the kernel of the built-in measures tallies it.
+/// Tallies a measure with the kernel of the built-in measures.
 fn built_in(deck: Deck, sizes: &str, measures: &[Measure], deals: u64) -> Tallies<Key> {
     let measures = measures.iter().copied().collect();
     let measurer = Measurer::new(deck, sizes.parse().unwrap(), measures, Strategy::default());
@@ -25,7 +25,7 @@ fn built_in(deck: Deck, sizes: &str, measures: &[Measure], deals: u64) -> Tallie
     execute(&deals, threads(2)).unwrap().into_tally()
 }
 
-/// How often a statistic took each value in the hands of a seed, dealt on some threads.
+/// Tallies a custom statistic of the hands of a seed, dealt on some threads.
 fn tally(
     (deck, cards, deals): (Deck, usize, u64),
     seed: u64,
@@ -36,7 +36,7 @@ fn tally(
     execute(&deals, threads(count)).unwrap().into_tally().into_counts()
 }
 
-/// The number of sets, by definition.
+/// Returns the statistic of the number of sets, by definition.
 fn sets(deck: Deck) -> impl Fn(&[Card]) -> u64 + Sync {
     let detector = Strategy::Naive.detector(deck);
     move |hand| detector.count(hand).try_into().unwrap()
@@ -46,7 +46,7 @@ fn dense(counts: &BTreeMap<u64, u128>) -> Tally {
     counts.iter().map(|(&value, &count)| (usize::try_from(value).unwrap(), count)).collect()
 }
 
-/// Writes the tallies of a part as text, and reads them again as a part of a plan.
+/// Writes the tallies of a part as text, and reads them back as a part of a plan.
 fn through_text<T: SavedTally>(partial: &Partial<T>, plan: &Plan) -> Partial<T> {
     let mut text = Vec::new();
     write_tallies(partial, &mut text).unwrap();
@@ -73,7 +73,7 @@ fn a_function_that_counts_sets_tallies_what_the_measure_does() {
     }
 }
 
-/// Shards of any number, in any order, each saved and read; and a run that is resumed and extended.
+/// Merges shards in any order, each saved and read back, and resumes and extends a run.
 #[test]
 fn shards_and_saved_runs_are_the_whole() {
     let of = |deals| StatisticDeals::new("sets", Deck::GAME, 12, Seed(3), deals, sets(Deck::GAME));
@@ -112,12 +112,13 @@ fn files_of_another_statistic_are_refused() {
     }
 }
 
-/// A number for each hand: the run ends long before its last deal.
+/// Checks that a statistic with a different value for each hand ends the run long before its last
+/// deal.
 #[test]
 fn too_many_values_end_the_run() {
     let number = |hand: &[Card]| hand.iter().fold(0, |sum, card| 81 * sum + card.index() as u64);
     assert_eq!(tally((Deck::GAME, 9, 10_u64.pow(15)), 1, 2, number), Err(TooManyValues));
-    // A million are kept in a file, and one more is not.
+    // A file holds a million values, but not one more.
     let mut most: Frequencies = (0..1_000_000).map(|value| (u64::MAX - value, 1)).collect();
     let mut text = Vec::new();
     most.write_lines("tally", &mut text).unwrap();
@@ -137,7 +138,7 @@ fn too_many_values_end_the_run() {
     assert_eq!((twice.read_line("5: 1"), twice.read_line("5: 1")), (Some(()), None));
 }
 
-/// All hands of a size, by a function of them.
+/// Tallies a function of the hand over all hands of a size.
 fn all_hands<V: Ord>(deck: Deck, cards: usize, of: impl Fn(&[Card]) -> V) -> BTreeMap<V, u128> {
     let (mut counts, mut hands) =
         (BTreeMap::new(), Combinations::starting_at(0, cards, deck.cards()));
@@ -149,8 +150,8 @@ fn all_hands<V: Ord>(deck: Deck, cards: usize, of: impl Fn(&[Card]) -> V) -> BTr
     }
 }
 
-/// Deals of a small deck fit the distribution over all of its hands, and take only values that
-/// some hand has.
+/// Checks that deals of a small deck fit the distribution over all of its hands, and take only
+/// values that some hand has.
 fn check_fit<V: Ord + Copy + std::fmt::Debug>(
     dealt: &BTreeMap<V, u128>,
     exact: &BTreeMap<V, u128>,
@@ -168,7 +169,7 @@ fn check_fit<V: Ord + Copy + std::fmt::Debug>(
 fn small_decks_are_dealt_as_all_of_their_hands_are() {
     for (features, cards) in [(2, 4), (2, 5), (3, 4), (3, 5)] {
         let deck = Deck::new(features).unwrap();
-        // Two measures at once: the sets, and the cards that belong to one.
+        // Two measures at once: the number of sets, and the number of cards that belong to one.
         let sets_and_cards = |hand: &[Card]| {
             let sets: Vec<[usize; 3]> = hand::sets(hand, deck).collect();
             let is_inside = |place: &usize| sets.iter().any(|set| set.contains(place));
@@ -183,7 +184,8 @@ fn small_decks_are_dealt_as_all_of_their_hands_are() {
     }
 }
 
-/// 0 where not just one card is red, 2 where it belongs to a set, else 1.
+/// Returns 0 unless exactly one card of a hand is red; otherwise 2 if that card belongs to a set,
+/// or 1 if not.
 fn only_red_card(deck: Deck, hand: &[Card]) -> u64 {
     let mut red = hand.iter().filter(|card| card.digit(2, deck) == 0);
     let (Some(&red), None) = (red.next(), red.next()) else { return 0 };
@@ -191,8 +193,9 @@ fn only_red_card(deck: Deck, hand: &[Card]) -> u64 {
     if hand.iter().any(completes) { 2 } else { 1 }
 }
 
-/// When only one card is red, how often is it part of a set? The sets of a card with two cards of
-/// other colours cut these into pairs. It is part of none if no pair is whole.
+/// Returns the exact probabilities that exactly one card of a hand is red and that card is in no
+/// set, or in a set. The sets with this card partition the cards of other colours into pairs; it is
+/// in no set if the hand contains no such pair.
 fn exact_only_red_card(deck: Deck, cards: usize) -> [Ratio; 2] {
     let (red, pairs, others) = (deck.size() / 3, deck.size() / 3, cards - 1);
     let choose = |n, k| binomial(n, k).unwrap();

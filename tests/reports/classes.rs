@@ -24,7 +24,7 @@ fn by_classes(deck: Deck, sizes: &str, measures: &Measures) -> Tallies<Key> {
     let mut search = Search::new(&space, Family::Hands);
     loop {
         all.add(&search).unwrap();
-        if search.cards() == all.most() {
+        if search.cards() == all.max_cards() {
             break;
         }
         search.step(&pool, &StopFlag::default());

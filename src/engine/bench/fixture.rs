@@ -1,8 +1,8 @@
-//! A benchmark whose hands are dealt: checks and times its candidates.
+//! Benchmark whose hands have been dealt: verifies and times its candidates.
 
-use super::hands::{Blocks, Counting, OneByOne, counting};
+use super::hands::{Blocks, ScalarHands, SetCounter, set_counter};
 use super::plain::PlainDeals;
-use super::samples::{Samples, timed};
+use super::samples::{Samples, time_run};
 use super::{Benchmark, BenchmarkError, Candidate, MIN_TIMING, Stage, Timing, check_stop};
 use crate::deal::{Deals, deal_block, deals_per_block};
 use crate::detect::Strategy;
@@ -12,16 +12,16 @@ use crate::run::{Job, Kernel, Plan, StopFlag, ThreadPool};
 use crate::tally::{Checksum, Tally};
 use std::time::Duration;
 
-/// Counts a step and says whether to go on.
+/// Callback that counts a finished step, and fails if a stop was requested.
 type CountStep<'a> = &'a mut dyn FnMut() -> Result<(), BenchmarkError>;
 
-/// Something that can be timed again and again.
-type Timed<'a> = Box<dyn Fn() -> Result<Duration, BenchmarkError> + 'a>;
+/// Run that can be timed repeatedly; returns its duration.
+type TimedRun<'a> = Box<dyn Fn() -> Result<Duration, BenchmarkError> + 'a>;
 
-/// Why a candidate can count the hands of a benchmark.
+/// Message of `expect`: all candidates were checked before the benchmark started.
 const CHECKED: &str = "the benchmark was checked before";
 
-/// A benchmark whose hands are dealt.
+/// Benchmark whose hands have been dealt.
 pub(super) struct Fixture<'a> {
     benchmark: &'a Benchmark,
     stop: &'a StopFlag,
@@ -29,10 +29,10 @@ pub(super) struct Fixture<'a> {
     blocks: Blocks,
 }
 
-/// A candidate, and its way through the hands of the benchmark.
+/// Candidate with its counter of the hands of the benchmark.
 struct Prepared {
     candidate: Candidate,
-    counting: Box<dyn Counting>,
+    counter: Box<dyn SetCounter>,
 }
 
 impl Prepared {
@@ -41,13 +41,13 @@ impl Prepared {
         &Benchmark { deck, cards, .. }: &Benchmark,
         blocks: &Blocks,
     ) -> Self {
-        let counting = match candidate {
+        let counter = match candidate {
             Candidate::Strategy(strategy, engine) => {
-                counting(strategy, engine, deck, cards, blocks)
+                set_counter(strategy, engine, deck, cards, blocks)
             }
-            Candidate::Plain => Box::new(OneByOne::new(candidate.detector(deck), cards, blocks)),
+            Candidate::Plain => Box::new(ScalarHands::new(candidate.detector(deck), cards, blocks)),
         };
-        Self { candidate, counting }
+        Self { candidate, counter }
     }
 }
 
@@ -70,14 +70,14 @@ impl<'a> Fixture<'a> {
         Ok(Self { benchmark, stop, candidates, blocks })
     }
 
-    /// Compares every candidate with the definition, hand by hand, and returns the checksum of the
-    /// numbers of sets.
+    /// Compares every candidate with the naive detector, hand by hand, and returns the checksum of
+    /// the numbers of sets.
     pub(super) fn verify(&self, step: CountStep<'_>) -> Result<u64, BenchmarkError> {
         let &Benchmark { deck, cards, .. } = self.benchmark;
-        let naive = OneByOne::new(Strategy::Naive.detector(deck), cards, &self.blocks);
+        let naive = ScalarHands::new(Strategy::Naive.detector(deck), cards, &self.blocks);
         let expected = self.checksum(&naive)?;
-        for Prepared { candidate, counting } in &self.candidates {
-            let found = self.checksum(counting.as_ref())?;
+        for Prepared { candidate, counter } in &self.candidates {
+            let found = self.checksum(counter.as_ref())?;
             if found != expected {
                 return Err(BenchmarkError::Disagrees(*candidate, found, expected));
             }
@@ -86,17 +86,17 @@ impl<'a> Fixture<'a> {
         Ok(expected)
     }
 
-    /// The checksum of the numbers of sets, hand by hand.
-    fn checksum(&self, counting: &dyn Counting) -> Result<u64, BenchmarkError> {
+    /// Returns the checksum of the numbers of sets, hand by hand.
+    fn checksum(&self, counter: &dyn SetCounter) -> Result<u64, BenchmarkError> {
         let mut checksum = Checksum::default();
         for block in 0..self.blocks.len() {
-            counting.add_to(&mut checksum, block);
+            counter.add_to(&mut checksum, block);
             check_stop(self.stop)?;
         }
         Ok(checksum.0)
     }
 
-    /// Times all candidates in turn, once for each repeat of the benchmark.
+    /// Times all candidates in turn, once per repeat of the benchmark.
     pub(super) fn time(
         &self,
         pools: &[ThreadPool],
@@ -107,9 +107,7 @@ impl<'a> Fixture<'a> {
             for stage in Stage::ALL {
                 for prepared in &self.candidates {
                     let (passes, run) = calibrate(|passes| match stage {
-                        Stage::Detection => {
-                            self.detection(pool, prepared.counting.as_ref(), passes)
-                        }
+                        Stage::Detection => self.detection(pool, prepared.counter.as_ref(), passes),
                         Stage::Whole => self.whole(pool, prepared.candidate, passes),
                     })?;
                     step()?;
@@ -129,60 +127,68 @@ impl<'a> Fixture<'a> {
         Ok(runs.into_iter().map(|(.., timing)| timing).collect())
     }
 
-    /// The run that counts the sets of the kept hands `passes` times.
+    /// Returns a run that counts the sets of the hands in memory `passes` times.
     fn detection<'b>(
         &'b self,
         pool: &'b ThreadPool,
-        counting: &'b dyn Counting,
+        counter: &'b dyn SetCounter,
         passes: u32,
-    ) -> Timed<'b> {
+    ) -> TimedRun<'b> {
         let units = self.blocks.len() as u128 * u128::from(passes);
         let plan = Plan::new(Job::new("race"), units, 1);
-        let detection = Detection { plan, counting, blocks: self.blocks.len() };
-        Box::new(move || timed(pool, &detection, self.stop))
+        let detection = Detection { plan, counter, blocks: self.blocks.len() };
+        Box::new(move || time_run(pool, &detection, self.stop))
     }
 
-    /// The run that deals as many hands and counts their sets.
-    fn whole<'b>(&'b self, pool: &'b ThreadPool, candidate: Candidate, passes: u32) -> Timed<'b> {
+    /// Returns a run that deals hands, `passes` times the number of the benchmark, and counts their
+    /// sets.
+    fn whole<'b>(
+        &'b self,
+        pool: &'b ThreadPool,
+        candidate: Candidate,
+        passes: u32,
+    ) -> TimedRun<'b> {
         let &Benchmark { deck, cards, seed, hands, .. } = self.benchmark;
         let deals = hands.saturating_mul(u64::from(passes));
         let (strategy, engine) = match candidate {
             Candidate::Strategy(strategy, engine) => (strategy, engine),
             Candidate::Plain => {
                 let deals = PlainDeals::new(deck, cards, seed, deals);
-                return Box::new(move || timed(pool, &deals, self.stop));
+                return Box::new(move || time_run(pool, &deals, self.stop));
             }
         };
         let measurer = Measurer::new(deck, Sizes::one(cards), Measures::default(), strategy);
         let simulation = Deals::new(measurer.expect(CHECKED), seed, deals).expect(CHECKED);
         let simulation = simulation.with_engine(engine).expect(CHECKED);
-        Box::new(move || timed(pool, &simulation, self.stop))
+        Box::new(move || time_run(pool, &simulation, self.stop))
     }
 }
 
-/// A run with as many passes over all hands as take [`MIN_TIMING`], in tests a
-/// twentieth of that; finding the number is the warm-up.
-fn calibrate<'a>(run_of: impl Fn(u32) -> Timed<'a>) -> Result<(u32, Timed<'a>), BenchmarkError> {
-    let least = if cfg!(test) { MIN_TIMING / 20 } else { MIN_TIMING };
+/// Finds the number of passes over all hands that take at least [`MIN_TIMING`] (in tests, a
+/// twentieth of it), and returns it with its run. The search is the warm-up.
+fn calibrate<'a>(
+    run_of: impl Fn(u32) -> TimedRun<'a>,
+) -> Result<(u32, TimedRun<'a>), BenchmarkError> {
+    let min_time = if cfg!(test) { MIN_TIMING / 20 } else { MIN_TIMING };
     let mut passes = 1_u32;
     loop {
         let run = run_of(passes);
         let time = run()?.max(Duration::from_nanos(1));
-        if time >= least || passes == u32::MAX {
+        if time >= min_time || passes == u32::MAX {
             return Ok((passes, run));
         }
-        // Starting takes time, too, so a few passes promise too little: at most ten times more.
-        let wanted = least.as_nanos() * u128::from(passes) / time.as_nanos() + 1;
-        let wanted = u32::try_from(wanted).unwrap_or(u32::MAX);
-        passes = wanted.clamp(passes.saturating_add(1), passes.saturating_mul(10));
+        // Starting takes time too, so few passes underestimate the number: at most ten times more.
+        let needed = min_time.as_nanos() * u128::from(passes) / time.as_nanos() + 1;
+        let needed = u32::try_from(needed).unwrap_or(u32::MAX);
+        passes = needed.clamp(passes.saturating_add(1), passes.saturating_mul(10));
     }
 }
 
-/// Counts the sets of the kept hands again and again.
+/// Kernel that counts the sets of the hands in memory repeatedly.
 struct Detection<'a> {
     plan: Plan,
-    counting: &'a dyn Counting,
-    /// The number of blocks that are kept.
+    counter: &'a dyn SetCounter,
+    /// Number of blocks of hands in memory.
     blocks: usize,
 }
 
@@ -194,7 +200,7 @@ impl Kernel for Detection<'_> {
     }
 
     fn worker(&self) -> impl FnMut(u64) -> Tally {
-        let mut count = self.counting.worker();
+        let mut count = self.counter.worker();
         move |block| {
             let block = block % self.blocks as u64;
             count(usize::try_from(block).expect("the blocks are in memory"))
@@ -207,14 +213,14 @@ mod tests {
     use super::*;
     use std::cell::RefCell;
 
-    /// A pass takes a millionth of a sample or more, in whole nanoseconds.
+    /// Simulates passes that take a millionth of a sample or more, in whole nanoseconds.
     #[test]
     fn few_runs_find_how_many_passes_fill_a_sample() {
         let pass = MIN_TIMING / 20 / 1_000_000;
         assert_eq!(pass, Duration::from_nanos(1));
         for cost in [1, 7, 300, 999_999, 1_000_000, 50_000_000] {
             let tried = RefCell::new(Vec::new());
-            let run_of = |passes| -> Timed<'_> {
+            let run_of = |passes| -> TimedRun<'_> {
                 tried.borrow_mut().push(passes);
                 Box::new(move || Ok(pass * cost * passes))
             };

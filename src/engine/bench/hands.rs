@@ -1,4 +1,4 @@
-//! The hands of a benchmark, kept in memory, and the ways of strategies through them.
+//! Hands of a benchmark, kept in memory, and the counting of their sets by each strategy.
 
 use crate::card::{Card, Deck};
 use crate::deal::{Engine, Histogram};
@@ -11,59 +11,59 @@ use crate::lanes::{Arithmetic, Element, InstructionSet, LANES, Lanes, Task};
 use crate::tally::{Checksum, Tally};
 use std::sync::Arc;
 
-/// The cards of all hands, block by block, one hand after the other.
+/// Cards of all hands, block by block, one hand after the other.
 pub(super) type Blocks = Arc<[Vec<Card>]>;
 
-/// Counts the sets of the kept hands.
-pub(super) trait Counting: Send + Sync {
-    /// Returns a worker that tallies the hands of a block by their sets.
+/// Counts the sets of the hands in memory.
+pub(super) trait SetCounter: Send + Sync {
+    /// Returns a worker that tallies the hands of a block by their number of sets.
     fn worker(&self) -> Box<dyn FnMut(usize) -> Tally + '_>;
 
-    /// Adds the number of sets of each hand of a block, in their order.
+    /// Adds the number of sets of each hand of a block to a checksum, in order.
     fn add_to(&self, checksum: &mut Checksum, block: usize);
 }
 
-/// Returns the way of a strategy, through hands of `cards` cards, by an engine that can run it.
-pub(super) fn counting(
+/// Returns a counter of hands of `cards` cards by a strategy and an engine that supports it.
+pub(super) fn set_counter(
     strategy: Strategy,
     engine: Engine,
     deck: Deck,
     cards: usize,
     blocks: &Blocks,
-) -> Box<dyn Counting> {
+) -> Box<dyn SetCounter> {
     let Engine::Lanes(set) = engine else {
-        return Box::new(OneByOne::new(strategy.detector(deck), cards, blocks));
+        return Box::new(ScalarHands::new(strategy.detector(deck), cards, blocks));
     };
     match strategy.lane_test(deck).expect("the benchmark was checked before") {
         LaneTestType::NarrowThirdCard => {
-            Box::new(InLanes::<NarrowThirdCard>::new(deck, set, cards, blocks))
+            Box::new(LaneHands::<NarrowThirdCard>::new(deck, set, cards, blocks))
         }
         LaneTestType::WideThirdCard => {
-            Box::new(InLanes::<WideThirdCard>::new(deck, set, cards, blocks))
+            Box::new(LaneHands::<WideThirdCard>::new(deck, set, cards, blocks))
         }
         LaneTestType::NarrowPackedMask => {
-            Box::new(InLanes::<NarrowPackedMask>::new(deck, set, cards, blocks))
+            Box::new(LaneHands::<NarrowPackedMask>::new(deck, set, cards, blocks))
         }
         LaneTestType::WidePackedMask => {
-            Box::new(InLanes::<WidePackedMask>::new(deck, set, cards, blocks))
+            Box::new(LaneHands::<WidePackedMask>::new(deck, set, cards, blocks))
         }
     }
 }
 
-/// Hands that a detector counts one by one.
-pub(super) struct OneByOne {
+/// Hands whose sets a detector counts one hand at a time.
+pub(super) struct ScalarHands {
     detector: Box<dyn Detector>,
     cards: usize,
     blocks: Blocks,
 }
 
-impl OneByOne {
+impl ScalarHands {
     pub(super) fn new(detector: Box<dyn Detector>, cards: usize, blocks: &Blocks) -> Self {
         Self { detector, cards, blocks: Arc::clone(blocks) }
     }
 }
 
-impl Counting for OneByOne {
+impl SetCounter for ScalarHands {
     fn worker(&self) -> Box<dyn FnMut(usize) -> Tally + '_> {
         Box::new(|block| {
             let mut tally = Tally::default();
@@ -81,19 +81,19 @@ impl Counting for OneByOne {
     }
 }
 
-/// Hands that a test counts 64 at a time.
-struct InLanes<T: LaneTest> {
+/// Hands whose sets a lane test counts 64 at a time.
+struct LaneHands<T: LaneTest> {
     test: T,
     set: InstructionSet,
     cards: usize,
-    /// For each block the number of hands and, for each 64 of them, their first cards, their second
-    /// cards, ...
+    /// For each block, the number of hands and the cards: for each group of 64 hands their first
+    /// cards, their second cards, ...
     blocks: Vec<(usize, Vec<Lanes<T::Number>>)>,
 }
 
-impl<T: LaneTest> InLanes<T> {
+impl<T: LaneTest> LaneHands<T> {
     fn new(deck: Deck, set: InstructionSet, cards: usize, blocks: &[Vec<Card>]) -> Self {
-        // The lanes beyond the last hand hold any card.
+        // The lanes beyond the last hand are filled with an arbitrary card.
         let number = |card: Option<&Card>| {
             let number = T::Number::try_from(card.copied().unwrap_or_default().index());
             number.ok().expect("numbers of lanes have room for the cards of the deck")
@@ -120,16 +120,16 @@ impl<T: LaneTest> InLanes<T> {
     }
 }
 
-/// The memory of a pass through a block, allocated once.
+/// Scratch memory for a pass through a block, allocated once.
 struct Scratch<T: LaneTest> {
     encoded: Vec<T::Card>,
-    /// The number of sets up to each card.
+    /// Number of sets among the first 1, 2, 3, ... cards of 64 hands.
     totals: Vec<Lanes<T::Code>>,
-    /// Hands by their sets.
+    /// Number of hands by their number of sets.
     histogram: Histogram,
 }
 
-impl<T: LaneTest> Counting for InLanes<T> {
+impl<T: LaneTest> SetCounter for LaneHands<T> {
     fn worker(&self) -> Box<dyn FnMut(usize) -> Tally + '_> {
         let mut scratch = self.scratch();
         Box::new(move |block| {
@@ -149,9 +149,9 @@ impl<T: LaneTest> Counting for InLanes<T> {
     }
 }
 
-/// Counts the hands of a block by their sets, or adds these to a checksum.
+/// Task that counts the hands of a block by their sets, or adds the numbers of sets to a checksum.
 struct Pass<'a, T: LaneTest> {
-    hands: &'a InLanes<T>,
+    hands: &'a LaneHands<T>,
     block: usize,
     scratch: &'a mut Scratch<T>,
     checksum: Option<&'a mut Checksum>,

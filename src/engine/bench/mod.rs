@@ -1,19 +1,18 @@
-//! Benchmarks of detection strategies on equal hands, beside a plain loop.
+//! Benchmarks of detection strategies on equal hands, compared with a straightforward loop.
 //!
-//! The hands of a [`Benchmark`] are dealt once from a seed and kept: card by card for the scalar
-//! engine, 64 side by side for lanes. Before anything is timed, every [`Candidate`] shows that it
-//! finds the same numbers of sets, hand by hand, as the naive definition. Then two stages are
-//! timed:
+//! The hands of a [`Benchmark`] are dealt once from a seed and kept in memory: card by card for the
+//! scalar engine, 64 side by side for lanes. Before anything is timed, every [`Candidate`] is
+//! verified against the naive detector, hand by hand. Then two stages are timed:
 //!
-//! * [`Stage::Detection`]: counting the sets of the hands that are there, and tallying;
-//! * [`Stage::Whole`]: the whole pipeline of a [`Deals`](crate::deal::Deals), with random
-//!   numbers and dealing.
+//! * [`Stage::Detection`]: counting the sets of the hands in memory, and tallying;
+//! * [`Stage::Whole`]: the whole pipeline of a [`Deals`](crate::deal::Deals), with random numbers
+//!   and dealing.
 //!
-//! A timing that is over too soon says nothing, so each sample goes over the hands as often as
-//! fills [`MIN_TIMING`]; a warm-up, which is not counted, finds how often. The repeats go round all
-//! candidates, stages and numbers of threads in turn, so that when the machine becomes slower, all
-//! suffer alike; the result is the median, the minimum and the median deviation from the median.
-//! The threads are started before the clock.
+//! A short timing is inaccurate, so each sample makes enough passes over the hands to fill
+//! [`MIN_TIMING`]; a warm-up, which is not counted, finds the number. The repeats cycle through all
+//! candidates, stages and numbers of threads, so that a slowdown of the machine affects all alike.
+//! The result is the median, the minimum and the median absolute deviation. The threads are started
+//! before the clock.
 //!
 //! ```
 //! use setodds_engine::bench::{Benchmark, Candidate};
@@ -51,30 +50,30 @@ pub use samples::Samples;
 use std::fmt;
 use std::time::Duration;
 
-/// The most cards of all hands together: they lie in memory several times over, in about 1 GB.
+/// Maximum number of cards of all hands together: several copies of them take about 1 GB of memory.
 const MAX_KEPT: u64 = 100_000_000;
 
-/// The most repeats.
+/// Maximum number of repeats.
 pub const MAX_REPEATS: usize = 10_000;
 
-/// A sample takes at least about this long.
+/// Minimum duration of a sample, approximately.
 pub const MIN_TIMING: Duration = Duration::from_millis(20);
 
-/// The name of the packed mask as one first writes it.
+/// Name of the straightforward packed-mask loop.
 pub const PLAIN: &str = "plain-packed-mask";
 
-/// What is timed: a strategy and the engine that runs it, or a plain loop.
+/// Subject of a timing: a strategy and its engine, or the straightforward loop.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Candidate {
     /// A strategy and the engine that runs it.
     Strategy(Strategy, Engine),
-    /// The packed mask as one first writes it, to compare them with.
+    /// The straightforward packed-mask loop, as a baseline.
     Plain,
 }
 
 impl Candidate {
-    /// Every strategy with every engine of this machine that can run it for hands of `cards` cards,
-    /// and the plain loop.
+    /// Returns every strategy with every engine of this machine that can run it for hands of
+    /// `cards` cards, and the straightforward loop.
     #[must_use]
     pub fn all(cards: usize) -> Vec<Self> {
         let engines =
@@ -83,7 +82,7 @@ impl Candidate {
         candidates.filter(|candidate| candidate.can_count(cards)).chain([Self::Plain]).collect()
     }
 
-    /// The name of the strategy or loop.
+    /// Returns the name of the strategy or loop.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -92,7 +91,7 @@ impl Candidate {
         }
     }
 
-    /// The engine; the plain loop counts one hand at a time, too.
+    /// Returns the engine; the straightforward loop counts as scalar.
     #[must_use]
     pub const fn engine(self) -> Engine {
         match self {
@@ -123,7 +122,7 @@ impl fmt::Display for Candidate {
 }
 
 named_enum! {
-    /// What is timed.
+    /// Part of the pipeline that is timed.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
     pub enum Stage: "stage" {
         /// Counting sets in hands that were dealt before.
@@ -133,37 +132,37 @@ named_enum! {
     }
 }
 
-/// Candidates to be compared, and the hands that they count.
+/// Candidates to compare, and the hands that they count.
 #[derive(Clone, Debug)]
 pub struct Benchmark {
     pub deck: Deck,
-    /// Cards in a hand, at least one.
+    /// Number of cards in a hand, at least one.
     pub cards: usize,
-    /// The number of hands, at least one.
+    /// Number of hands, at least one.
     pub hands: u64,
-    /// The random seed of the hands.
+    /// Random seed of the hands.
     pub seed: Seed,
     pub candidates: Vec<Candidate>,
-    /// The numbers of threads; everything is timed with each.
+    /// Numbers of threads; everything is timed with each.
     pub threads: Vec<Threads>,
-    /// The samples of each timing, at least one.
+    /// Number of samples of each timing, at least one.
     pub repeats: usize,
 }
 
-/// The samples of a candidate in one stage.
+/// Timing of one candidate in one stage with one number of threads.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Timing {
     pub candidate: Candidate,
-    /// The number of threads.
+    /// Number of threads.
     pub threads: usize,
-    /// What was timed.
+    /// Part of the pipeline that was timed.
     pub stage: Stage,
-    /// The times for a hand.
+    /// Samples of the time per hand.
     pub samples: Samples,
 }
 
 impl Timing {
-    /// The widest vector instructions that ran.
+    /// Returns the widest vector instructions that were used.
     #[must_use]
     pub fn instruction_set(&self) -> InstructionSet {
         match (self.stage, self.candidate) {
@@ -175,21 +174,21 @@ impl Timing {
     }
 }
 
-/// The result of a benchmark.
+/// Results of a benchmark.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Results {
-    /// A hash of the numbers of sets, hand by hand (FNV-1a, 64 bits), the same for all candidates.
+    /// Hash of the numbers of sets, hand by hand (FNV-1a, 64 bits); equal for all candidates.
     pub checksum: u64,
-    /// The timings by number of threads, then stage, then candidate, each in the order of the
+    /// Timings by number of threads, then stage, then candidate, each in the order of the
     /// benchmark.
     pub timings: Vec<Timing>,
 }
 
-/// Why a benchmark cannot be run, or was not finished.
+/// Error of a benchmark that cannot be run, or was not finished.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum BenchmarkError {
-    /// A hand larger than the deck.
+    /// The hand is larger than the deck.
     #[error(transparent)]
     Sizes(#[from] SizesError),
     /// The benchmark has no candidates, hands, threads or repeats.
@@ -198,29 +197,29 @@ pub enum BenchmarkError {
          of threads"
     )]
     Empty,
-    /// More than memory is made for.
+    /// The hands have too many cards to be kept in memory.
     #[error(
         "{0} hands of {1} cards are too many to keep; a benchmark keeps up to {MAX_KEPT} cards, \
          so give at most {most} hands",
         most = MAX_KEPT / *.1 as u64
     )]
     TooMany(u64, usize),
-    /// More repeats than anyone waits for.
+    /// There are too many repeats.
     #[error("{0} repeats are too many; give at most {MAX_REPEATS}")]
     TooManyRepeats(usize),
     /// The engine cannot run the strategy.
     #[error("`{0}` cannot count hands of {1} cards")]
     CannotCount(Candidate, usize),
-    /// A candidate finds other sets than the definition: its checksum, and the right one.
+    /// A candidate finds other sets than the naive detector; its checksum and the expected one.
     #[error(
         "`{0}` finds other sets than the definition (checksum {1:016x}, not {2:016x}): this is a \
          bug of the program"
     )]
     Disagrees(Candidate, u64, u64),
-    /// The deals cannot be made.
+    /// The hands cannot be dealt.
     #[error(transparent)]
     Deals(#[from] DealsError),
-    /// The threads do not start.
+    /// The threads cannot be started.
     #[error(transparent)]
     Run(#[from] RunError),
     /// A stop was requested.
@@ -229,12 +228,12 @@ pub enum BenchmarkError {
 }
 
 impl Benchmark {
-    /// Verifies all candidates, then times them. `progress` is called with the steps that are done
+    /// Verifies all candidates, then times them. Calls `progress` with the number of finished steps
     /// and the number of all steps.
     ///
     /// # Errors
     ///
-    /// When the benchmark cannot be run, a candidate is wrong, or a stop was requested.
+    /// If the benchmark cannot be run, a candidate is wrong, or a stop was requested.
     pub fn run(
         &self,
         stop: &StopFlag,
@@ -256,7 +255,7 @@ impl Benchmark {
         Ok(Results { checksum, timings: fixture.time(&pools, &mut step)? })
     }
 
-    /// Whether it can be run.
+    /// Checks that the benchmark can be run.
     fn check(&self) -> Result<(), BenchmarkError> {
         Sizes::one(self.cards).within(self.deck)?;
         let nothing = self.candidates.is_empty() || self.threads.is_empty();
@@ -276,7 +275,7 @@ impl Benchmark {
     }
 }
 
-/// An error once a stop was requested.
+/// Returns an error if a stop was requested.
 fn check_stop(stop: &StopFlag) -> Result<(), BenchmarkError> {
     if stop.is_requested() { Err(BenchmarkError::Interrupted) } else { Ok(()) }
 }
@@ -312,7 +311,7 @@ mod tests {
         for timing in &results.timings {
             let samples = &timing.samples;
             assert_eq!(samples.number(), 3);
-            assert!(samples.least() > 0.0 && samples.least() <= samples.median());
+            assert!(samples.min() > 0.0 && samples.min() <= samples.median());
             assert!(samples.deviation() <= samples.median());
         }
     }
@@ -327,7 +326,7 @@ mod tests {
         assert!(many.iter().all(|candidate| candidate.engine() == Engine::Scalar));
     }
 
-    /// The checksum is of the hands alone: equal for any candidates, another for other hands.
+    /// Checks that the checksum depends only on the hands, not on the candidates.
     #[test]
     fn checksums_are_of_the_hands() {
         let run = |benchmark: Benchmark| {

@@ -1,5 +1,5 @@
-//! The packed mask as one first writes it, to compare strategies with: a generator and a shuffle
-//! from the shelf, a table, and no thought for speed but that.
+//! Straightforward packed-mask loop as a baseline: a standard generator and shuffle, a table, and
+//! no other optimization.
 
 use crate::card::{Card, Deck};
 use crate::deal::Seed;
@@ -10,7 +10,7 @@ use crate::tally::Tally;
 use rand::rngs::SmallRng;
 use rand::{Rng, SeedableRng};
 
-/// The packed masks of all three cards of a hand, one triple after the other.
+/// Baseline detector: compares the packed masks of all triples of a hand.
 #[derive(Debug)]
 pub(super) struct PlainLoop {
     masks: Vec<u32>,
@@ -48,7 +48,8 @@ impl Detector for PlainLoop {
     }
 }
 
-/// Deals hands whose sets the loop counts. They are other hands than those of the seed's deals.
+/// Kernel that deals hands and counts their sets with the baseline detector. The hands are not
+/// those of the seed's deals.
 #[derive(Debug)]
 pub(super) struct PlainDeals {
     deck: Deck,
@@ -59,7 +60,7 @@ pub(super) struct PlainDeals {
 }
 
 impl PlainDeals {
-    /// A number of deals of hands of some cards, at most as many as the deck has.
+    /// Creates a kernel of `deals` deals of `cards` cards, at most the size of the deck.
     pub(super) fn new(deck: Deck, cards: usize, seed: Seed, deals: u64) -> Self {
         let plan = Plan::new(Job::new("race"), deals.into(), 4096);
         Self { deck, cards, seed, counter: PlainLoop::new(deck), plan }

@@ -1,55 +1,55 @@
-//! The times of a candidate, and how one run of a kernel is timed.
+//! Times of a candidate, and the timing of a run of a kernel.
 
 use super::{BenchmarkError, check_stop};
 use crate::run::{Kernel, StopFlag, ThreadPool};
 use crate::stats::{self, to_float};
 use std::time::{Duration, Instant};
 
-/// Nanoseconds for a hand, one number for each repeat; all threads together.
+/// Samples of the time per hand in nanoseconds, one for each repeat, with all threads together.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Samples(Vec<f64>);
 
 impl Samples {
-    /// Adds the time that a number of hands took.
+    /// Adds a sample: the time that a number of hands took.
     pub(super) fn push(&mut self, time: Duration, hands: u128) {
         self.0.push(time.as_secs_f64() * 1e9 / to_float(hands));
     }
 
-    /// How many repeats there were.
+    /// Returns the number of samples.
     #[must_use]
     pub fn number(&self) -> usize {
         self.0.len()
     }
 
-    /// The median.
+    /// Returns the median.
     ///
     /// # Panics
     ///
-    /// When there are no samples.
+    /// If there are no samples.
     #[must_use]
     pub fn median(&self) -> f64 {
         stats::median(&self.0)
     }
 
-    /// The fastest sample.
+    /// Returns the fastest sample.
     #[must_use]
-    pub fn least(&self) -> f64 {
+    pub fn min(&self) -> f64 {
         self.0.iter().copied().fold(f64::INFINITY, f64::min)
     }
 
-    /// The median deviation from the median.
+    /// Returns the median absolute deviation from the median.
     ///
     /// # Panics
     ///
-    /// When there are no samples.
+    /// If there are no samples.
     #[must_use]
     pub fn deviation(&self) -> f64 {
         stats::mad(&self.0)
     }
 }
 
-/// How long all blocks of a kernel take.
-pub(super) fn timed<K: Kernel>(
+/// Runs all blocks of a kernel and returns the time that they took.
+pub(super) fn time_run<K: Kernel>(
     pool: &ThreadPool,
     kernel: &K,
     stop: &StopFlag,
@@ -72,7 +72,7 @@ mod tests {
         let (median, deviation) = (samples.median(), samples.deviation());
         assert_eq!(samples.number(), 4);
         // Times are converted to seconds and back.
-        for (found, expected) in [(samples.least(), 20.0), (median, 40.0), (deviation, 15.0)] {
+        for (found, expected) in [(samples.min(), 20.0), (median, 40.0), (deviation, 15.0)] {
             assert!((found - expected).abs() < 1e-9, "{found} {expected}");
         }
     }

@@ -1,37 +1,38 @@
-//! Whether all cards come equally often, and at all places of a hand.
+//! Tests whether all cards are dealt equally often, and at all positions of a hand.
 //!
-//! Let `D(c, j)` be how much more often than `n/v` the card `c` lay at place `j` in `n` hands of
-//! `k` from a deck of `v` cards. In fair deals the covariance of these numbers is `n/(v - 1)` times
-//! the product of the projection of cards onto vectors that add up to zero, and of `1 - J/v` for
-//! places, where `J` has all ones. So two tests are independent of each other:
+//! Let `D(c, j)` be the number of times that card `c` was at position `j` in `n` hands of `k` cards
+//! from a deck of `v` cards, minus its expectation `n/v`. For fair deals the covariance of these
+//! numbers is `n/(v - 1)` times the product of the projection of cards onto vectors with sum zero,
+//! and of `1 - J/v` for positions, where `J` is the matrix of ones. This gives two independent
+//! tests:
 //!
-//! * of cards, by the sums `F(c)` over places: `(v - 1)/(n k (1 - k/v))` times the sum of `F(c)^2`
-//!   has the chi-square law with `v - 1` degrees of freedom;
-//! * of places, by what is left: `(v - 1)/n` times the sum of `D(c, j)^2` less the sum of
-//!   `F(c)^2/k` has it with `(v - 1)(k - 1)`.
+//! * of cards, by the sums `F(c)` over positions: `(v - 1)/(n k (1 - k/v))` times the sum of
+//!   `F(c)^2` has the chi-square distribution with `v - 1` degrees of freedom;
+//! * of positions, by the remainder: `(v - 1)/n` times the difference of the sum of `D(c, j)^2` and
+//!   the sum of `F(c)^2/k` has it with `(v - 1)(k - 1)`.
 //!
-//! Both hold for many hands. For few, the test of cards uses the exact moments of its statistic
-//! ([`HandsCheck::few_cards_fit`]).
+//! Both hold asymptotically. For few hands, the test of cards uses the exact moments of its
+//! statistic ([`HandsCheck::few_cards_fit`]).
 
 use crate::card::{Card, Deck};
 use crate::stats::goodness::{Fit, MIN_EXPECTED};
 use crate::stats::{power, to_float};
 use std::f64::consts::FRAC_1_SQRT_2;
 
-/// How often a card was dealt, beside how often it should be.
+/// Number of hands with a card, and its expectation.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CardCell {
     pub card: Card,
-    /// The hands that had it.
+    /// Number of hands that contain the card.
     pub count: u64,
-    /// The hands that are expected to have it.
+    /// Expected number of hands that contain the card.
     pub expected: f64,
-    /// How far the count lies above the expectation, in standard errors; missing where every hand
-    /// has every card.
+    /// Deviation of the count from its expectation, in standard errors; `None` if every hand
+    /// contains every card.
     pub standard_errors: Option<f64>,
 }
 
-/// Hands of one size, to be tested for how often each card comes, and at which place.
+/// Counts of the cards in hands of one size, by card and position, for tests of a shuffle.
 ///
 /// ```
 /// use setodds_engine::{card::{Card, Deck}, check::HandsCheck};
@@ -40,7 +41,7 @@ pub struct CardCell {
 /// for hand in 0..900 {
 ///     hands.add(&[Card::new(hand % 9, deck)?]);
 /// }
-/// // Each card came a hundred times: too even to be true, but not uneven.
+/// // Each card was dealt a hundred times: suspiciously even, but not uneven.
 /// let cards = hands.cards_fit().ok_or("too few")?;
 /// assert!(cards.chi_square.abs() < 1e-9 && cards.degrees_of_freedom == 8);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -50,25 +51,25 @@ pub struct HandsCheck {
     deck: Deck,
     cards: usize,
     hands: u64,
-    /// For each place and each card how often it lay there.
+    /// For each position and each card, the number of hands with the card there.
     counts: Vec<u64>,
     is_rising: bool,
     is_falling: bool,
 }
 
 impl HandsCheck {
-    /// No hands of `cards` cards as yet.
+    /// Creates an empty check of hands of `cards` cards.
     #[must_use]
     pub fn new(deck: Deck, cards: usize) -> Self {
         let counts = vec![0; cards * deck.size()];
         Self { deck, cards, hands: 0, counts, is_rising: true, is_falling: true }
     }
 
-    /// Adds a hand.
+    /// Adds a hand to the counts.
     ///
     /// # Panics
     ///
-    /// When it has another number of cards, or cards of a larger deck.
+    /// If it has another number of cards, or cards outside the deck.
     pub fn add(&mut self, hand: &[Card]) {
         assert_eq!(hand.len(), self.cards, "the hands have one size");
         self.hands += 1;
@@ -84,31 +85,31 @@ impl HandsCheck {
         self.deck
     }
 
-    /// The number of cards in each hand.
+    /// Returns the number of cards in each hand.
     #[must_use]
     pub const fn cards(&self) -> usize {
         self.cards
     }
 
-    /// The number of hands.
+    /// Returns the number of hands.
     #[must_use]
     pub const fn hands(&self) -> u64 {
         self.hands
     }
 
-    /// Whether the cards of all hands are in rising order, or in falling order, so that places tell
-    /// nothing.
+    /// Returns whether the cards of all hands are in ascending order or in descending order.
+    /// Positions then carry no information.
     #[must_use]
     pub const fn is_sorted(&self) -> bool {
         self.is_rising || self.is_falling
     }
 
-    /// Each card with its expectation.
+    /// Returns the count and the expectation of each card.
     #[must_use]
     pub fn cells(&self) -> Vec<CardCell> {
-        let (hands, share) = (to_float(self.hands.into()), self.share());
-        let expected = hands * share;
-        let error = (expected * (1.0 - share)).sqrt();
+        let (hands, card_probability) = (to_float(self.hands.into()), self.card_probability());
+        let expected = hands * card_probability;
+        let error = (expected * (1.0 - card_probability)).sqrt();
         let cell = |card: Card| {
             let count = self.count(card);
             let more = to_float(count.into()) - expected;
@@ -118,22 +119,23 @@ impl HandsCheck {
         self.deck.cards().map(cell).collect()
     }
 
-    /// Tests by the chi-square distribution whether all cards come equally often. Returns `None` if
-    /// fewer than five hands are expected to have a card, or fewer than five not to have it.
+    /// Tests by the chi-square distribution whether all cards are dealt equally often. Returns
+    /// `None` if fewer than five hands are expected to contain a card, or fewer than five to lack
+    /// it.
     #[must_use]
     pub fn cards_fit(&self) -> Option<Fit> {
-        let (hands, share) = (to_float(self.hands.into()), self.share());
-        if hands * share.min(1.0 - share) < MIN_EXPECTED {
+        let (hands, card_probability) = (to_float(self.hands.into()), self.card_probability());
+        if hands * card_probability.min(1.0 - card_probability) < MIN_EXPECTED {
             return None;
         }
         let (chi_square, half_step) = self.chi_square_of_cards();
         Some(Fit::new(chi_square, chi_square + half_step, self.deck.size() - 1))
     }
 
-    /// Tests whether all cards come equally often where there are too few hands for [the chi-square
-    /// distribution](Self::cards_fit). Returns `None` if there are enough, or if all pairs of hands
-    /// together are expected to share fewer than five cards (for hands of more than half of the
-    /// deck: to lack fewer than five cards both).
+    /// Tests whether all cards are dealt equally often if there are too few hands for [the
+    /// chi-square distribution](Self::cards_fit). Returns `None` if there are enough, or if all
+    /// pairs of hands together are expected to share fewer than five cards (for hands of more than
+    /// half of the deck: to have fewer than five cards missing in both).
     ///
     /// Let `y` be the vector of a hand: 1 for each of its cards and 0 for the others, minus `k/v`.
     /// The sum of `F(c)^2` is the squared length of the sum of these vectors, so
@@ -185,8 +187,9 @@ impl HandsCheck {
         })
     }
 
-    /// The test of places; missing when a card is expected fewer than five times at each, when
-    /// hands have one card, or when [all are sorted](Self::is_sorted).
+    /// Tests whether each card is dealt equally often at all positions. Returns `None` if a card is
+    /// expected fewer than five times at each, if hands have one card, or if [all are
+    /// sorted](Self::is_sorted).
     #[must_use]
     pub fn places_fit(&self) -> Option<Fit> {
         let (hands, size) = (to_float(self.hands.into()), to_float(self.deck.size() as u128));
@@ -198,15 +201,16 @@ impl HandsCheck {
             self.counts.iter().map(|&count| power(to_float(count.into()) - expected, 2)).sum();
         let rest = squares - self.squares_of_cards() / to_float(self.cards as u128);
         let scale = (size - 1.0) / hands;
-        // The rest times k is the sum of (D(c, i) - D(c, j))^2 over all cards and pairs of places.
-        // It is even, as the differences add up to zero: half a step of the rest is 1/k.
+        // The remainder times k is the sum of (D(c, i) - D(c, j))^2 over all cards and pairs of
+        // positions. It is even, as the differences add up to zero: half a step of the remainder is
+        // 1/k.
         let limit = scale * (rest + 1.0 / to_float(self.cards as u128));
         let degrees_of_freedom = (self.deck.size() - 1) * (self.cards - 1);
         Some(Fit::new(scale * rest, limit, degrees_of_freedom))
     }
 
-    /// The probability that a hand has a card.
-    fn share(&self) -> f64 {
+    /// Returns the probability that a hand contains a card.
+    fn card_probability(&self) -> f64 {
         to_float(self.cards as u128) / to_float(self.deck.size() as u128)
     }
 
@@ -215,19 +219,19 @@ impl HandsCheck {
         places.map(|place| self.counts[place]).sum()
     }
 
-    /// Returns the statistic of the test of cards, and by how much half a card more that two hands
-    /// share would increase it.
+    /// Returns the statistic of the test of cards, and its increase for half a card more that two
+    /// hands share.
     fn chi_square_of_cards(&self) -> (f64, f64) {
-        let (hands, share) = (to_float(self.hands.into()), self.share());
+        let (hands, card_probability) = (to_float(self.hands.into()), self.card_probability());
         let size = to_float(self.deck.size() as u128);
-        let scale = (size - 1.0) / (hands * size * share * (1.0 - share));
+        let scale = (size - 1.0) / (hands * size * card_probability * (1.0 - card_probability));
         // A shared card adds 2 to the squares.
         (scale * self.squares_of_cards(), scale)
     }
 
-    /// The squares of how much more often than expected each card came.
+    /// Returns the sum over all cards of the squared deviation of the count from its expectation.
     fn squares_of_cards(&self) -> f64 {
-        let expected = to_float(self.hands.into()) * self.share();
+        let expected = to_float(self.hands.into()) * self.card_probability();
         let counts = self.deck.cards().map(|card| to_float(u128::from(self.count(card))));
         counts.map(|count| power(count - expected, 2)).sum()
     }

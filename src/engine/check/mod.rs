@@ -1,10 +1,11 @@
-//! Somebody's own counts or hands against the exact law: is a shuffle fair, is a simulator right?
+//! Tests counts or hands from elsewhere against the exact distribution: is a shuffle fair, is a
+//! simulator right?
 //!
-//! [`CountsCheck`] takes how often hands had each value of a measure, and compares the counts with
-//! the [exact distribution](crate::exact::known::distribution) by a chi-square test ([`goodness`]),
-//! and the mean by its standard errors or, of few hands, by its exact distribution.
-//! [`HandsCheck`] takes the hands themselves, and tests whether all cards come equally often, at
-//! all places.
+//! [`CountsCheck`] takes the number of hands with each value of a measure. It compares the counts
+//! with the [exact distribution](crate::exact::known::distribution) by a chi-square test
+//! ([`goodness`]), and the mean by its standard error or, for few hands, by its exact distribution.
+//! [`HandsCheck`] takes the hands themselves, and tests whether all cards are dealt equally often,
+//! at all positions.
 //!
 //! ```
 //! use setodds_engine::card::Deck;
@@ -32,116 +33,107 @@ use crate::stats::proportion::{self, normal_p_value};
 use crate::stats::{Ratio, power, to_float};
 use std::collections::BTreeMap;
 
-/// Counts that cannot be checked.
+/// Error for counts that cannot be compared with an exact distribution.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum CountsError {
-    /// Hands whose distribution is not known.
+    /// The exact distribution is not known.
     #[error(
         "the distribution of `{measure}` in {cards} cards of {features} features is not exactly \
          known; `setodds odds --measure {measure}` has those that are",
         measure = .0.measure, cards = .0.cards, features = .1.features()
     )]
-    NoLaw(Key, Deck),
-    /// A value that no hand has.
+    UnknownDistribution(Key, Deck),
+    /// Hands were counted for a value that no hand has.
     #[error(
         "no hand of {} cards has the value {value} of `{}`: {known}",
         .key.cards, .key.measure
     )]
     Impossible {
-        /// What was counted.
+        /// The measure and the hand size of the counts.
         key: Key,
-        /// The value.
+        /// The value that no hand has.
         value: usize,
-        /// The values that there are, in words.
+        /// Description of the possible values.
         known: String,
     },
-    /// A value that was counted before.
+    /// A value was added twice.
     #[error("the value {0} comes twice; count each value once")]
     Twice(usize),
-    /// More counts than 128 bits hold.
+    /// The counts add up to more than 2^127.
     #[error("the counts add up to more than 2^127; give smaller ones")]
     TooMany,
-    /// A total that is less than the sum of the counts.
+    /// The total is less than the sum of the counts.
     #[error("the counts add up to {sum}, more than the total of {total}")]
-    Total {
-        /// The sum of the counts.
-        sum: u128,
-        /// The total that was given.
-        total: u128,
-    },
-    /// A total with hands for which no value is left.
+    Total { sum: u128, total: u128 },
+    /// The total exceeds the sum of the counts, but every value has a count.
     #[error("the counts of all values add up to {sum}, not to the total of {total}")]
-    NoValueLeft {
-        /// The sum of the counts.
-        sum: u128,
-        /// The total that was given.
-        total: u128,
-    },
+    NoValueLeft { sum: u128, total: u128 },
 }
 
-/// The number of hands that had a value, with the expected number.
+/// Number of hands with a value, and its expectation.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CountsCell {
-    /// The value.
+    /// Value of the measure.
     pub value: usize,
-    /// The hands that had it.
+    /// Number of hands with the value.
     pub count: u128,
-    /// The hands that are expected to have it.
+    /// Expected number of hands with the value.
     pub expected: f64,
-    /// How far the count lies above the expectation, in standard errors; missing where all hands
-    /// have the value.
+    /// Deviation of the count from its expectation, in standard errors; `None` if all hands have
+    /// the value.
     pub standard_errors: Option<f64>,
 }
 
-/// The test of how many hands had one value.
+/// Result of the test of the proportion of hands with one value.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct ShareTest {
-    /// The value.
+pub struct ProportionTest {
+    /// Value of the measure.
     pub value: usize,
-    /// The hands that had it.
+    /// Number of hands with the value.
     pub count: u128,
-    /// All hands.
+    /// Number of all hands.
     pub hands: u128,
-    /// The probability that fair hands differ at least as much.
+    /// Probability that fair hands deviate at least as much.
     pub p_value: f64,
 }
 
-/// A mean beside the exact one.
+/// Test of the mean value of some hands against the exact mean.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct CheckedMean {
-    /// The mean of the hands.
+pub struct MeanTest {
+    /// Mean of the hands.
     pub found: f64,
-    /// The exact mean.
+    /// Exact mean.
     pub exact: f64,
-    /// How far it lies above the exact one, in standard errors.
+    /// Deviation of the mean from the exact one, in standard errors.
     pub standard_errors: f64,
-    /// The probability that the mean of fair hands is at least as far away: by the normal law or,
-    /// for few hands, twice the exact probability of a mean as far away on the same side.
+    /// Probability that the mean of fair hands deviates at least as much: by the normal
+    /// distribution or, for few hands, twice the exact probability of a deviation at least as large
+    /// on the same side.
     pub p_value: f64,
 }
 
-/// Counts of the values of a measure, to be compared with the exact law.
+/// Counts of the values of a measure, for comparison with the exact distribution.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CountsCheck {
     deck: Deck,
     key: Key,
-    law: Vec<Ratio>,
+    distribution: Vec<Ratio>,
     counts: BTreeMap<usize, u128>,
-    /// The sum of the counts.
     sum: u128,
     rest: u128,
 }
 
 impl CountsCheck {
-    /// No counts as yet of a measure in hands of some cards.
+    /// Creates an empty check of a measure in hands of one size.
     ///
     /// # Errors
     ///
-    /// When the distribution is not exactly known.
+    /// If the distribution is not exactly known.
     pub fn new(deck: Deck, key: Key) -> Result<Self, CountsError> {
-        let law = known::distribution(deck, key).ok_or(CountsError::NoLaw(key, deck))?;
-        Ok(Self { deck, key, law, counts: BTreeMap::new(), sum: 0, rest: 0 })
+        let distribution =
+            known::distribution(deck, key).ok_or(CountsError::UnknownDistribution(key, deck))?;
+        Ok(Self { deck, key, distribution, counts: BTreeMap::new(), sum: 0, rest: 0 })
     }
 
     #[must_use]
@@ -149,18 +141,18 @@ impl CountsCheck {
         self.deck
     }
 
-    /// The measure and the hand size.
+    /// Returns the measure and the hand size.
     #[must_use]
     pub const fn key(&self) -> Key {
         self.key
     }
 
-    /// Adds how many hands had a value.
+    /// Adds the number of hands with a value.
     ///
     /// # Errors
     ///
-    /// When no hand can have the value and some are said to, when the value was added before, or
-    /// when the hands are too many.
+    /// If no hand can have the value and the count is not 0, if the value was added before, or if
+    /// there are too many hands.
     pub fn add(&mut self, value: usize, count: u128) -> Result<(), CountsError> {
         if self.counts.contains_key(&value) {
             return Err(CountsError::Twice(value));
@@ -175,12 +167,13 @@ impl CountsCheck {
         Ok(())
     }
 
-    /// Says, once all counts are added, how many hands there were in all: those that are not among
-    /// the counts had other values.
+    /// Sets the total number of hands, after all counts have been added. The hands beyond the sum
+    /// of the counts had other values.
     ///
     /// # Errors
     ///
-    /// When the total is less than the sum of the counts, or every value has a count already.
+    /// If the total is less than the sum of the counts, or exceeds it although every value has a
+    /// count.
     pub fn set_total(&mut self, total: u128) -> Result<(), CountsError> {
         let sum = self.sum;
         let rest = total.checked_sub(sum).ok_or(CountsError::Total { sum, total })?;
@@ -191,35 +184,36 @@ impl CountsCheck {
         if total >> 127 == 0 { Ok(()) } else { Err(CountsError::TooMany) }
     }
 
-    /// The number of hands.
+    /// Returns the number of hands.
     #[must_use]
     pub const fn hands(&self) -> u128 {
         self.sum + self.rest
     }
 
-    /// The values that hands have, in words: `they have 0 to 14`.
+    /// Returns a description of the possible values: `they have 0 to 14`.
     fn possible(&self) -> String {
-        let mut occurring = (0..self.law.len()).filter(|&it| self.law[it].numerator() > 0);
+        let mut occurring =
+            (0..self.distribution.len()).filter(|&it| self.distribution[it].numerator() > 0);
         let first = occurring.next().unwrap_or(0);
         let last = occurring.next_back().unwrap_or(first);
-        let gaps = (first..=last).any(|it| self.law[it].numerator() == 0);
+        let gaps = (first..=last).any(|it| self.distribution[it].numerator() == 0);
         format!("they have {first} to {last}{}", if gaps { ", with gaps" } else { "" })
     }
 
     fn probability(&self, value: usize) -> f64 {
-        self.law.get(value).map_or(0.0, |p| p.value())
+        self.distribution.get(value).map_or(0.0, |p| p.value())
     }
 
-    /// The values that were not added.
+    /// Iterates over the values that were not added.
     fn others(&self) -> impl Iterator<Item = usize> + '_ {
-        (0..self.law.len()).filter(|value| !self.counts.contains_key(value))
+        (0..self.distribution.len()).filter(|value| !self.counts.contains_key(value))
     }
 
     fn probability_of_others(&self) -> f64 {
         self.others().map(|value| self.probability(value)).sum()
     }
 
-    /// Each count with its expectation, by rising values.
+    /// Returns the count and the expectation of each value, in ascending order of values.
     #[must_use]
     pub fn cells(&self) -> Vec<CountsCell> {
         let hands = to_float(self.hands());
@@ -233,8 +227,9 @@ impl CountsCheck {
         self.counts.iter().map(cell).collect()
     }
 
-    /// The chi-square test of all counts. Values that were not added were met by no hand, or by the
-    /// rest of the total. Missing when fewer than two cells expect five hands.
+    /// Tests all counts by chi-square. Values that were not added have no hands or, if the total
+    /// exceeds the sum of the counts, form one cell with the rest. Returns `None` if fewer than two
+    /// cells expect five hands.
     #[must_use]
     pub fn fit(&self) -> Option<Fit> {
         let hands = to_float(self.hands());
@@ -249,26 +244,27 @@ impl CountsCheck {
             let others = self.others();
             cells.extend(others.map(|value| (value, (0.0, hands * self.probability(value)))));
         }
-        // Neighbours are pooled, whether somebody lists values without hands or not.
+        // Neighbours are pooled, whether values without hands were listed or not.
         cells.sort_unstable_by_key(|&(value, _)| value);
         let cells: Vec<(f64, f64)> = cells.into_iter().map(|(_, cell)| cell).collect();
         goodness::test_cells(&cells)
     }
 
     /// Compares the mean with the exact one, if the values of all hands are known: by the normal
-    /// distribution if there are enough hands for a [test of all](Self::fit), else by the exact
-    /// distribution of their sum. Returns `None` if that is too long to compute, and for a measure
-    /// with only two values, where the [test of one](Self::share) is the same.
+    /// distribution if there are enough hands for [`fit`](Self::fit), otherwise by the exact
+    /// distribution of their sum. Returns `None` if that takes too long to compute, and for a
+    /// measure with only two values, for which [`proportion`](Self::proportion) is the same test.
     #[must_use]
-    pub fn mean(&self) -> Option<CheckedMean> {
+    pub fn mean(&self) -> Option<MeanTest> {
         let (hands, exact) = (to_float(self.hands()), known::mean(self.deck, self.key)?.value());
         if self.rest > 0 {
             return None;
         }
-        // Distances from the exact mean, so that nothing cancels.
+        // Deviations from the exact mean, so that nothing cancels.
         let distance = |value: usize| to_float(value as u128) - exact;
-        let law = self.law.iter().enumerate();
-        let variance: f64 = law.map(|(value, p)| p.value() * power(distance(value), 2)).sum();
+        let distribution = self.distribution.iter().enumerate();
+        let variance: f64 =
+            distribution.map(|(value, p)| p.value() * power(distance(value), 2)).sum();
         let sum: f64 =
             self.counts.iter().map(|(&value, &count)| to_float(count) * distance(value)).sum();
         let difference = sum / hands;
@@ -278,28 +274,29 @@ impl CountsCheck {
             Some(_) => normal_p_value(standard_errors),
             None => self.exact_tails_of_the_sum()?,
         };
-        let mean = CheckedMean { found, exact, standard_errors, p_value };
+        let mean = MeanTest { found, exact, standard_errors, p_value };
         standard_errors.is_finite().then_some(mean)
     }
 
-    /// Returns twice the probability that the values of fair hands have a sum at least as far from
-    /// its mean on the same side. The distribution of the sum is computed hand by hand.
+    /// Returns twice the probability that the sum of the values of fair hands deviates from its
+    /// mean at least as much on the same side. The distribution of the sum is computed hand by
+    /// hand.
     fn exact_tails_of_the_sum(&self) -> Option<f64> {
-        /// The limit of the length of the distribution: 714 hands of 12 cards.
+        /// Maximum length of the distribution: 714 hands of 12 cards.
         const MAX_LENGTH: usize = 10_000;
-        let law = self.law.iter().map(|p| p.value()).enumerate();
-        let law: Vec<(usize, f64)> = law.filter(|&(_, p)| p > 0.0).collect();
-        let &[(first, _), .., (last, _)] = &law[..] else { return None };
+        let distribution = self.distribution.iter().map(|p| p.value()).enumerate();
+        let distribution: Vec<(usize, f64)> = distribution.filter(|&(_, p)| p > 0.0).collect();
+        let &[(first, _), .., (last, _)] = &distribution[..] else { return None };
         let hands = usize::try_from(self.hands()).ok()?;
         let most = (last - first).checked_mul(hands).filter(|&most| most <= MAX_LENGTH)?;
-        if law.len() == 2 {
+        if distribution.len() == 2 {
             return None;
         }
         let mut sums = vec![1.0];
         for hand in 1..=hands {
             let mut next = vec![0.0; hand * (last - first) + 1];
             for (sum, before) in sums.into_iter().enumerate() {
-                law.iter().for_each(|&(value, p)| next[sum + value - first] += before * p);
+                distribution.iter().for_each(|&(value, p)| next[sum + value - first] += before * p);
             }
             sums = next;
         }
@@ -310,10 +307,10 @@ impl CountsCheck {
         Some((2.0 * below.min(above)).min(1.0))
     }
 
-    /// The test of the value that people ask for alone: no set; or, where that is not counted, the
-    /// value that most hands should have. Missing without hands, and where all hands have it.
+    /// Tests the proportion of one value: that of hands without a set or, if that is not counted,
+    /// the most probable value. Returns `None` without hands, and if all hands have the value.
     #[must_use]
-    pub fn share(&self) -> Option<ShareTest> {
+    pub fn proportion(&self) -> Option<ProportionTest> {
         let likeliest = || {
             let by_probability = |one: &(&usize, &u128), other: &(&usize, &u128)| {
                 self.probability(*one.0).total_cmp(&self.probability(*other.0))
@@ -323,7 +320,7 @@ impl CountsCheck {
         let none = self.key.value_without_sets().filter(|&none| self.probability(none) > 0.0);
         let counted = none.and_then(|none| match self.counts.get(&none) {
             Some(&count) => Some((none, count)),
-            // Hands with other values than those that are listed are there, or are not.
+            // Without a total, a value that is not listed has no hands.
             None => (self.rest == 0).then_some((none, 0)),
         });
         let (value, count) = counted.or_else(likeliest)?;
@@ -332,12 +329,13 @@ impl CountsCheck {
             return None;
         }
         let p_value = proportion::two_sided_p_value(count, hands, probability);
-        Some(ShareTest { value, count, hands, p_value })
+        Some(ProportionTest { value, count, hands, p_value })
     }
 
-    /// Whether [`CountsCheck::fit`] says what [`CountsCheck::share`] does: of two counts.
+    /// Returns whether [`CountsCheck::fit`] is the same test as [`CountsCheck::proportion`],
+    /// because there are two counts.
     #[must_use]
-    pub fn is_a_share(&self) -> bool {
+    pub fn fit_is_proportion(&self) -> bool {
         self.counts.len() + usize::from(self.rest > 0) == 2 && self.fit().is_some()
     }
 }

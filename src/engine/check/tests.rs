@@ -13,14 +13,14 @@ fn counts(cards: usize, cells: &[(usize, u128)]) -> Result<CountsCheck, CountsEr
     Ok(check)
 }
 
-/// Counts of some hands of 12 cards; the rest of the total had other values.
+/// Returns a check of hands of 12 cards by some counts; the rest of the total had other values.
 fn part(cells: &[(usize, u128)], total: u128) -> CountsCheck {
     let mut check = counts(12, cells).unwrap();
     check.set_total(total).unwrap();
     check
 }
 
-/// The first tables of H. Warne's ten million games.
+/// Tests the first tables of H. Warne's ten million games.
 #[test]
 fn two_cells_have_the_z_score_of_a_proportion() {
     let check = part(&[(0, 323_746)], 10_000_000);
@@ -33,25 +33,25 @@ fn two_cells_have_the_z_score_of_a_proportion() {
     assert!((fit.chi_square - z * z).abs() < 1e-8 && fit.degrees_of_freedom == 1);
     assert!((fit.p_value - libm::erfc(z / 2.0_f64.sqrt())).abs() < 1e-10);
     assert_eq!(check.mean(), None, "the values of the rest are unknown");
-    // The likeliest value stands for no set, which is not counted.
-    let share = part(&[(1, 5), (14, 0)], 100).share().unwrap();
-    assert_eq!((share.value, share.count), (1, 5));
+    // The most probable value is tested instead of no set, which is not counted.
+    let proportion = part(&[(1, 5), (14, 0)], 100).proportion().unwrap();
+    assert_eq!((proportion.value, proportion.count), (1, 5));
 }
 
 #[test]
 fn a_whole_distribution_fits_itself() {
-    let law = known::counts(Deck::GAME, 12).unwrap();
-    let cells: Vec<(usize, u128)> = law.into_iter().enumerate().collect();
+    let distribution = known::counts(Deck::GAME, 12).unwrap();
+    let cells: Vec<(usize, u128)> = distribution.into_iter().enumerate().collect();
     let check = counts(12, &cells).unwrap();
     let (fit, mean) = (check.fit().unwrap(), check.mean().unwrap());
     assert!(fit.chi_square < 1e-12 && fit.degrees_of_freedom == 14 && fit.p_value > 0.999);
     assert!((mean.exact - 220.0 / 79.0).abs() < 1e-12 && mean.standard_errors.abs() < 1e-6);
-    // Values without a count were met by no hand.
+    // Values without a count have no hands.
     let missing = counts(12, &cells[1..]).unwrap();
     assert!(missing.fit().unwrap().p_value < 1e-300);
 }
 
-/// A hundred hands of four cards: 1 - 4/79 hold no set.
+/// Tests a hundred hands of four cards: 1 - 4/79 have no set.
 #[test]
 fn a_mean_is_compared_by_the_exact_variance() {
     let check = counts(4, &[(0, 90), (1, 10)]).unwrap();
@@ -64,21 +64,21 @@ fn a_mean_is_compared_by_the_exact_variance() {
 /// Compares with sums over all values of one or two hands of 12 cards.
 #[test]
 fn a_mean_of_few_hands_has_an_exact_p_value() {
-    let law = known::distribution(Deck::GAME, Key::sets(12)).unwrap();
-    let law: Vec<f64> = law.into_iter().map(Ratio::value).collect();
+    let distribution = known::distribution(Deck::GAME, Key::sets(12)).unwrap();
+    let distribution: Vec<f64> = distribution.into_iter().map(Ratio::value).collect();
     let p_value = |cells: &[(usize, u128)]| counts(12, cells).unwrap().mean().unwrap().p_value;
     let two = |holds: fn(usize) -> bool| -> f64 {
-        let pairs = law.iter().enumerate().flat_map(|one| {
-            law.iter().enumerate().map(move |other| (one.0 + other.0, one.1 * other.1))
+        let pairs = distribution.iter().enumerate().flat_map(|one| {
+            distribution.iter().enumerate().map(move |other| (one.0 + other.0, one.1 * other.1))
         });
         pairs.filter(|&(sum, _)| holds(sum)).map(|(_, p)| p).sum()
     };
     for (found, exact) in [
-        (p_value(&[(0, 1)]), law[0]),
-        (p_value(&[(13, 1)]), law[13] + law[14]),
+        (p_value(&[(0, 1)]), distribution[0]),
+        (p_value(&[(13, 1)]), distribution[13] + distribution[14]),
         (p_value(&[(1, 1), (9, 1)]), two(|sum| sum >= 10)),
         (p_value(&[(1, 1), (0, 1)]), two(|sum| sum <= 1)),
-        (p_value(&[(14, 10)]), power(law[14], 10)),
+        (p_value(&[(14, 10)]), power(distribution[14], 10)),
     ] {
         assert!((found / 2.0 / exact - 1.0).abs() < 1e-9, "{found} {exact}");
     }
@@ -88,7 +88,7 @@ fn a_mean_of_few_hands_has_an_exact_p_value() {
     assert_eq!(counts(3, &[(1, 5)]).unwrap().mean(), None);
 }
 
-/// A value without hands is the same whether it is listed or not.
+/// Checks that a value without hands gives the same result whether it is listed or not.
 #[test]
 fn values_without_hands_change_nothing() {
     let some = [(1, 22), (2, 27), (3, 28), (4, 13), (5, 8), (6, 2)];
@@ -117,20 +117,20 @@ fn what_no_hand_has_is_refused() {
     assert!(caps.unwrap_err().to_string().contains("`largest-cap` in 30 cards"));
 }
 
-/// A hundred hands of 12 cards, too few for chi-square.
+/// Tests a hundred hands of 12 cards, too few for chi-square.
 #[test]
 fn gross_errors_in_few_hands_are_found() {
     let few = part(&[(0, 30)], 100);
-    assert!(few.fit().is_none() && few.share().unwrap().p_value < 1e-12);
-    assert!(part(&[(0, 3)], 100).share().unwrap().p_value > 0.5);
+    assert!(few.fit().is_none() && few.proportion().unwrap().p_value < 1e-12);
+    assert!(part(&[(0, 3)], 100).proportion().unwrap().p_value > 0.5);
     // No set was not listed, and so not seen.
-    let other = counts(12, &[(1, 40), (2, 60)]).unwrap().share().unwrap();
+    let other = counts(12, &[(1, 40), (2, 60)]).unwrap().proportion().unwrap();
     assert_eq!((other.value, other.count), (0, 0));
-    assert_eq!(counts(2, &[(0, 9)]).unwrap().share(), None, "two cards hold no set");
-    assert_eq!(counts(12, &[]).unwrap().share(), None);
+    assert_eq!(counts(2, &[(0, 9)]).unwrap().proportion(), None, "two cards hold no set");
+    assert_eq!(counts(12, &[]).unwrap().proportion(), None);
 }
 
-/// Hands of twelve cards by a way to shuffle.
+/// Returns a check of hands of twelve cards, shuffled by a function.
 fn shuffled(
     hands: usize,
     seed: u64,
@@ -170,7 +170,8 @@ fn bad_shuffles_are_found_by_ten_thousand_hands() {
             cards.swap(place, place + usize::from(word().to_le_bytes()[0]) % left);
         }
     };
-    // One riffle (Gilbert, Shannon, Reeds): each card from either packet by its size.
+    // One riffle (Gilbert, Shannon, Reeds): each card comes from either packet with a probability
+    // proportional to its size.
     let riffle = |cards: &mut [Card], word: &mut dyn FnMut() -> u64| {
         let cut = (0..cards.len()).filter(|_| word().is_multiple_of(2)).count();
         let (mut left, mut right) = (cards[..cut].to_vec(), cards[cut..].to_vec());
@@ -191,8 +192,8 @@ fn bad_shuffles_are_found_by_ten_thousand_hands() {
     }
 }
 
-/// Each p-value is uniform: of 200 fair samples some 10 are below 5 %, 22 or more with probability
-/// 0.0003 (binomial).
+/// Checks that p-values are uniform: of 200 fair samples about 10 are below 5 %, 22 or more with
+/// probability 0.0003 (binomial).
 #[test]
 fn fair_shuffles_pass_95_of_100_times() {
     let (mut cards, mut places) = (Vec::new(), Vec::new());
@@ -211,7 +212,7 @@ fn fair_shuffles_pass_95_of_100_times() {
     }
 }
 
-/// Of 400 p-values some 20 are below 5 %, 38 or more with probability 0.0001 (binomial).
+/// Checks 400 p-values: about 20 are below 5 %, 38 or more with probability 0.0001 (binomial).
 #[test]
 fn fair_samples_of_ten_hands_pass_95_of_100_times() {
     let fits = (0..400).map(|seed| shuffled(10, 1000 + seed, fair).few_cards_fit().unwrap());
@@ -221,7 +222,7 @@ fn fair_samples_of_ten_hands_pass_95_of_100_times() {
     assert!(low < 38 && high < 38, "{low} {high}");
     let mean = |of: fn(&Fit) -> f64| fits.iter().map(of).sum::<f64>() / 400.0;
     for mean in [mean(|fit| fit.p_value), mean(|fit| fit.lower_tail)] {
-        // The statistic is discrete, and each tail contains the value that was seen.
+        // The statistic is discrete, and each tail contains the observed value.
         assert!((mean - 0.52).abs() < 4.0 / (12.0_f64 * 400.0).sqrt(), "{mean}");
     }
 }
@@ -238,7 +239,7 @@ fn few_hands_show_that_they_are_one_deck_or_one_hand() {
     assert!(fit.lower_tail < 1e-9 && exact < 1e-9, "{fit:?} {exact}");
     let mut one_hand = HandsCheck::new(Deck::GAME, 12);
     (0..2).for_each(|_| one_hand.add(&cards[..12]));
-    assert_eq!(one_hand.few_cards_fit(), None, "two hands share 1.8 cards");
+    assert_eq!(one_hand.few_cards_fit(), None, "two hands proportion 1.8 cards");
     (2..10).for_each(|_| one_hand.add(&cards[..12]));
     let fit = one_hand.few_cards_fit().unwrap();
     assert!(fit.p_value < 1e-12 && fit.lower_tail > 0.999, "{fit:?}");

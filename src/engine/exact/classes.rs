@@ -1,20 +1,21 @@
 //! Distributions over all hands from one hand of each class.
 //!
-//! Affine maps of the deck carry sets to sets, so all hands of a class agree in everything that
-//! sets decide: their number, the largest cap, the most disjoint sets, the cards in sets. Each hand
-//! of `k` cards comes from `k` hands with a card less, so for every value
+//! Affine maps of the deck carry sets to sets, so all hands of a class agree in every
+//! affine-invariant measure: the number of sets, the largest cap, the maximum number of disjoint
+//! sets, the cards in sets. Each hand of `k` cards extends `k` hands with one card less, so for
+//! every value
 //!
 //! ```text
 //! k N(value) = sum over the classes of k - 1 cards of
-//!              their hands times the cards that lead to the value
+//!              hands of the class times cards that lead to the value
 //! ```
 //!
-//! and only classes of `k - 1` cards have to be known. For 12 cards that is 8,135 classes and
-//! 569,450 hands looked at, which stand for 70,724,320,184,700.
+//! and only the classes of `k - 1` cards are needed. For 12 cards that is 8,135 classes and 569,450
+//! hands examined, which represent 70,724,320,184,700 hands.
 //!
-//! Every run checks that the classes are as many as Burnside's lemma says, that each sum is
-//! divisible by `k`, that the hands add up to C(v,k), and that the hands without a set, and the
-//! distribution of the number of sets, are those of the exact tables.
+//! Every run checks that the number of classes is that of Burnside's lemma, that each sum is
+//! divisible by `k`, that the hands add up to C(v,k), and that the number of hands without a set
+//! and the distribution of the number of sets agree with the exact tables.
 //!
 //! ```
 //! use setodds_engine::card::Deck;
@@ -28,13 +29,13 @@
 //! let mut hands = ByClasses::new(deck, "6".parse()?, &measures)?;
 //! let (space, pool) = (Space::new(deck), ThreadPool::new(threads)?);
 //! let mut search = Search::new(&space, Family::Hands);
-//! while search.cards() < hands.most() {
+//! while search.cards() < hands.max_cards() {
 //!     search.step(&pool, &StopFlag::default());
 //! }
 //! hands.add(&search)?;
 //! let counted = hands.finish(&execute(&hands, threads)?.tally())?;
 //! let caps = counted.get(Key { cards: 6, measure: Measure::LargestCap });
-//! // The hands of six cards without a set.
+//! // The number of hands of six cards without a set.
 //! assert_eq!(caps.map(|caps| caps.count(6)), Some(107_406));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -53,59 +54,58 @@ use crate::tally::{Merge, Tallies, Tally};
 use num_bigint::BigUint;
 use std::sync::Arc;
 
-/// The classes in a block.
 const CLASSES_PER_BLOCK: u64 = 16;
 
-/// Measures that classes do not determine.
+/// Error for measures that cannot be counted by classes.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
-pub enum WantedError {
-    /// A measure that is not defined for such hands.
+pub enum UnsupportedMeasure {
+    /// The measure is not defined for hands of these sizes.
     #[error(transparent)]
     Measure(#[from] MeasureError),
-    /// A measure in which hands of a class differ.
+    /// Hands of the same class differ in the measure.
     #[error(
         "`{0}` depends on more than the hand up to symmetry (its order, or single features); \
          classes tell {names}",
         names = names()
     )]
-    NotOfClasses(Measure),
+    NotInvariant(Measure),
 }
 
 fn names() -> String {
     invariant().iter().map(|measure| measure.name()).collect::<Vec<_>>().join(", ")
 }
 
-/// The measures in which hands of a class agree.
+/// Returns the measures in which all hands of a class agree.
 fn invariant() -> Vec<Measure> {
     Measure::ALL.iter().copied().filter(|measure| measure.is_affine_invariant()).collect()
 }
 
-/// Measures of all hands of some sizes, from the classes with one card less.
+/// Kernel that measures all hands of some sizes, by extending the classes with one card less.
 #[derive(Debug)]
 pub struct ByClasses {
     deck: Deck,
-    /// Whether the number of sets is wanted, which follows from the sets of the class.
+    /// Whether the number of sets is counted, which follows from the sets of the class.
     counts_sets: bool,
-    /// The sizes that the measures are defined for, each with a measurer of all but the number of
-    /// sets.
+    /// For each size for which some measure is defined, a measurer of all measures except the
+    /// number of sets.
     measurers: Vec<(usize, Measurer)>,
-    /// For each size but 0 that has been added, the classes of one card less, and how many classes
-    /// come before.
+    /// For each size except 0 that has been added, the classes with one card less, and the number
+    /// of classes before them in the plan.
     parents: Vec<(Arc<ClassSet>, u128)>,
     numbers: Vec<BigUint>,
     plan: Plan,
 }
 
 impl ByClasses {
-    /// Prepares measures of hands of some sizes; the classes have to be [added](Self::add).
+    /// Prepares measures of hands of some sizes; the classes must be [added](Self::add).
     ///
     /// # Errors
     ///
-    /// When classes do not tell a measure, or it is not defined for hands of such sizes.
-    pub fn new(deck: Deck, sizes: Sizes, measures: &Measures) -> Result<Self, WantedError> {
+    /// If a measure is not affine-invariant, or not defined for hands of these sizes.
+    pub fn new(deck: Deck, sizes: Sizes, measures: &Measures) -> Result<Self, UnsupportedMeasure> {
         if let Some(other) = measures.iter().find(|measure| !measure.is_affine_invariant()) {
-            return Err(WantedError::NotOfClasses(other));
+            return Err(UnsupportedMeasure::NotInvariant(other));
         }
         let all = Measurer::new(deck, sizes, measures.clone(), Strategy::default())?;
         let measurer = |cards: usize| {
@@ -123,18 +123,18 @@ impl ByClasses {
         Ok(Self { deck, counts_sets, measurers, parents, numbers, plan })
     }
 
-    /// The most cards in hands whose classes are needed.
+    /// Returns the largest hand size whose classes are needed.
     #[must_use]
-    pub fn most(&self) -> usize {
+    pub fn max_cards(&self) -> usize {
         self.measurers.last().map_or(0, |&(cards, _)| cards.saturating_sub(1))
     }
 
-    /// Adds the classes that a search has reached, if they are needed: it begins with the empty
-    /// hand and goes on to [`most`](Self::most) cards.
+    /// Adds the current classes of a search, if they are needed. The search starts with the empty
+    /// hand and must reach [`max_cards`](Self::max_cards) cards.
     ///
     /// # Errors
     ///
-    /// When they are not as many as there are: a defect of the program.
+    /// If their number is wrong, which is a bug of the program.
     pub fn add(&mut self, search: &Search<'_>) -> Result<(), CheckError> {
         let larger = search.cards() + 1;
         if self.measurers.iter().any(|&(cards, _)| cards == larger) {
@@ -149,13 +149,13 @@ impl ByClasses {
         Ok(())
     }
 
-    /// What measures the hands of each size, with the classes of a card less.
+    /// Pairs the measurer of each size with the classes of one card less.
     fn measured(&self) -> impl Iterator<Item = (&(usize, Measurer), &(Arc<ClassSet>, u128))> {
         self.measurers.iter().filter(|&&(cards, _)| cards > 0).zip(&self.parents)
     }
 
-    /// Measures all hands with one card more than a class, given by the index of its work unit,
-    /// each counted once for each hand of the class.
+    /// Measures all hands with one card more than a class, counting each once for each hand of the
+    /// class. `unit` is the index of the class in the plan.
     fn measure(&self, unit: u128) -> Tallies<Key> {
         let holding = self.measured().filter(|(_, (_, before))| *before <= unit).last();
         let ((_, measurer), (classes, before)) = holding.expect("the first class is number 0");
@@ -247,14 +247,14 @@ fn sets_with(hand: &[Card], others: impl Iterator<Item = Card>, deck: Deck) -> T
     tally
 }
 
-/// Checks that a search has found as many classes as Burnside's lemma says.
+/// Checks the number of classes that a search has found against Burnside's lemma.
 fn check_number(numbers: &[BigUint], cards: usize, found: usize) -> Result<(), CheckError> {
     let what = Contradiction::Classes;
     if numbers[cards] == found.into() { Ok(()) } else { Err(CheckError { cards, what }) }
 }
 
-/// Checks a distribution against what is known of it: all hands, those without a set, and all if it
-/// is the number of sets.
+/// Checks a distribution against known values: the number of all hands, the number of hands without
+/// a set and, for the number of sets, the whole distribution.
 fn check_measure(deck: Deck, key: Key, tally: &Tally) -> Result<(), CheckError> {
     let error = |what| Err(CheckError { cards: key.cards, what });
     if binomial(deck.size(), key.cards) != Some(tally.total()) {
@@ -269,28 +269,28 @@ fn check_measure(deck: Deck, key: Key, tally: &Tally) -> Result<(), CheckError> 
     if key.measure == Measure::Sets { check(deck, key.cards, tally) } else { Ok(()) }
 }
 
-/// What all hands of a class have in common.
+/// Properties that all hands of a class share.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ClassInfo {
-    /// The number of sets.
+    /// Number of sets.
     pub sets: usize,
-    /// The size of the largest cap.
+    /// Size of the largest cap in a hand.
     pub largest_cap: usize,
-    /// The most sets that can be taken at once.
+    /// Maximum number of disjoint sets in a hand.
     pub disjoint_sets: usize,
-    /// The cards that belong to a set.
+    /// Number of cards that belong to a set.
     pub in_sets: usize,
-    /// Whether it is a cap that no card can be added to.
+    /// Whether the hands are caps to which no card can be added.
     pub complete_cap: bool,
-    /// The hands of the class.
+    /// Number of hands in the class.
     pub hands: u128,
-    /// The affine maps that carry each of them into itself.
+    /// Order of the stabilizer of each hand.
     pub stabilizer: u128,
-    /// One of them: the canonical form.
+    /// Canonical form of the hands.
     pub representative: Vec<Card>,
 }
 
-/// The largest hands whose classes are listed in a second or two, in cards.
+/// Returns the largest hand size whose classes are listed within a second or two.
 #[must_use]
 pub const fn largest_size_in_seconds(deck: Deck) -> usize {
     match deck.features() {
@@ -301,27 +301,27 @@ pub const fn largest_size_in_seconds(deck: Deck) -> usize {
     }
 }
 
-/// What measures hands of `cards` cards for the table.
+/// Returns a measurer of the affine-invariant measures in hands of `cards` cards.
 ///
 /// # Errors
 ///
-/// When they are too large, or larger than the deck.
+/// If the hands are too large, or larger than the deck.
 pub fn measurer(deck: Deck, cards: usize) -> Result<Measurer, MeasureError> {
     let all = invariant().into_iter().collect();
     Measurer::new(deck, Sizes::one(cards), all, Strategy::default())
 }
 
-/// The classes that a search has reached, by rising number of sets, those with more hands first;
-/// checked: as many as Burnside's lemma says, all hands, and the exact distribution of the number
-/// of sets.
+/// Returns the current classes of a search, in ascending order of the number of sets, classes with
+/// more hands first. Checks the number of classes, the number of hands and the distribution of the
+/// number of sets.
 ///
 /// # Errors
 ///
-/// When a check fails: a defect of the program.
+/// If a check fails, which is a bug of the program.
 ///
 /// # Panics
 ///
-/// When the hands are so large that there is no [`measurer`].
+/// If the hands are so large that there is no [`measurer`].
 pub fn table(search: &Search<'_>, pool: &ThreadPool) -> Result<Vec<ClassInfo>, CheckError> {
     let (deck, cards) = (search.space().deck(), search.cards());
     let measurer = measurer(deck, cards).expect("the hands can be measured");
@@ -373,7 +373,7 @@ mod tests {
     use crate::run::{StopFlag, Threads};
     use crate::symmetry::Family;
 
-    /// Hands of 0, 1 and 2 cards have one class each, those of 3 cards two.
+    /// Uses that hands of 0, 1 and 2 cards have one class each, those of 3 cards two.
     #[test]
     fn each_class_is_looked_at_with_each_card_outside_it() {
         let deck = Deck::new(2).unwrap();
@@ -381,7 +381,7 @@ mod tests {
         let (space, pool) = (Space::new(deck), ThreadPool::new(Threads::ONE).unwrap());
         let mut search = Search::new(&space, Family::Hands);
         hands.add(&search).unwrap();
-        while search.cards() < hands.most() {
+        while search.cards() < hands.max_cards() {
             search.step(&pool, &StopFlag::default());
             hands.add(&search).unwrap();
         }

@@ -1,14 +1,14 @@
-//! Values that no hand has.
+//! Values of measures that no hand has.
 //!
-//! * `sets`: two cards are in one set at most, so a card of a hand of k is in (k - 1)/2 sets at
-//!   most, and each set is counted thrice. The same holds of the cards that the hand leaves, whose
-//!   number of sets follows (`sets_left`).
-//! * `in-sets`: one set has 3 cards, two have 5 at least; nothing has 1, 2 or 4.
+//! * `sets`: two cards are in at most one set, so a card of a hand of k cards is in at most (k -
+//!   1)/2 sets, and each set is counted three times. The same holds for the cards outside the hand,
+//!   which determine its number of sets (`sets_left`).
+//! * `in-sets`: one set has 3 cards, two sets have at least 5; the values 1, 2 and 4 do not occur.
 //! * `disjoint-sets`: each takes three cards.
-//! * `ultrasets`: the pairs in a hand, each with the card that completes it, spread over the cards
-//!   of the deck, and no card completes more of them than half of the hand has.
-//! * `largest-cap`, `greedy-cap`: no larger than the largest cap of the deck, and so large that its
-//!   pairs can forbid all other cards.
+//! * `ultrasets`: each pair of cards in a hand has a third card, and a card is the third card of at
+//!   most half as many pairs as the hand has cards.
+//! * `largest-cap`, `greedy-cap`: at most the largest cap of the deck, and at least so large that
+//!   its pairs can exclude all other cards.
 
 use super::known::{self, sets_left};
 use crate::card::Deck;
@@ -16,43 +16,43 @@ use crate::measure::{Key, Measure};
 use crate::stats::Ratio;
 use std::ops::RangeInclusive;
 
-/// Why a measure never has a value.
+/// Reason why a measure never has a value.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Impossible {
-    /// The deck has fewer cards.
+    /// The hand is larger than the deck.
     #[error("the deck has {0} cards")]
     LargerThanDeck(usize),
-    /// Hands of more cards than the largest cap are never without a set.
+    /// The value means a hand without a set, but the hand is larger than the largest cap.
     #[error("every hand of over {0} cards holds a set")]
     LargerThanCaps(usize),
-    /// The smallest and the largest value.
+    /// The value is outside the range between the smallest and the largest value.
     #[error("it is {0} to {1}")]
     Outside(usize, usize),
-    /// Cards in sets are 0, 3, 5 or more.
+    /// The value is 1, 2 or 4, but sets have 3 cards, or together at least 5.
     #[error("sets have 3 cards, or together 5 and more")]
     InSets,
-    /// More sets than pairs of cards allow.
+    /// There are more sets than pairs of cards allow.
     #[error("{0} at most, as two cards share at most one set")]
     Pairs(usize),
-    /// Fewer sets than the other cards of the deck can leave.
+    /// There are fewer sets than the other cards of the deck allow.
     #[error("{least} at least, as the other {left} cards hold at most {others} sets")]
     TooFew {
-        /// A lower bound of the number of sets.
+        /// Lower bound of the number of sets in the hand.
         least: usize,
-        /// The cards that are not in the hand.
+        /// Number of cards outside the hand.
         left: usize,
-        /// An upper bound of the sets among these.
+        /// Upper bound of the number of sets among the cards outside the hand.
         others: usize,
     },
-    /// More sets than the other cards of the deck leave.
+    /// There are more sets than the other cards of the deck allow.
     #[error("{most} at most, as {met} sets or more contain one of the other {left} cards")]
     TooMany {
-        /// An upper bound of the number of sets.
+        /// Upper bound of the number of sets in the hand.
         most: usize,
-        /// The cards that are not in the hand.
+        /// Number of cards outside the hand.
         left: usize,
-        /// A lower bound of the sets that contain one of these.
+        /// Lower bound of the number of sets that contain a card outside the hand.
         met: usize,
     },
     /// All hands are counted, and none has fewer sets than this.
@@ -61,15 +61,15 @@ pub enum Impossible {
     /// All hands are counted, and none has more sets than this.
     #[error("{0} at most, exactly known")]
     Most(usize),
-    /// All hands are counted, and the value lies between two that occur.
+    /// All hands are counted, and the value is between two that occur.
     #[error("some hands have fewer and some have more, none has that many, exactly known")]
     Gap,
-    /// The probability is known to be 0.
+    /// The exact probability of the value is 0.
     #[error("exactly known")]
     Known,
 }
 
-/// Why the measure never has such a value, if that is known.
+/// Returns the reason why the measure never has the value, or `None` if no such reason is known.
 ///
 /// ```
 /// use setodds_engine::{card::Deck, exact::impossible::impossible, measure::Key};
@@ -98,7 +98,7 @@ pub fn impossible(deck: Deck, key: Key, value: usize) -> Option<Impossible> {
     })
 }
 
-/// A range that no value of the measure leaves.
+/// Returns a range that contains all values of the measure.
 ///
 /// ```
 /// use setodds_engine::{card::Deck, exact::impossible::bounds, measure::Key};
@@ -107,23 +107,23 @@ pub fn impossible(deck: Deck, key: Key, value: usize) -> Option<Impossible> {
 #[must_use]
 pub fn bounds(deck: Deck, key: Key) -> RangeInclusive<usize> {
     match key.measure {
-        Measure::Sets => 0..=most_sets(key.cards),
+        Measure::Sets => 0..=max_sets(key.cards),
         _ => known::range(deck, key),
     }
 }
 
-/// Why no hand of `cards` cards has this number of sets.
+/// Returns the reason why no hand of `cards` cards has this number of sets, or `None`.
 fn sets(deck: Deck, cards: usize, sets: usize) -> Option<Impossible> {
     if let Some(counts) = known::counts(deck, cards) {
         let never = counts.get(sets).is_none_or(|&hands| hands == 0);
-        return never.then(|| exact_range(&counts, sets));
+        return never.then(|| exact_reason(&counts, sets));
     }
     let left = deck.size() - cards;
-    if sets > most_sets(cards) {
-        return Some(Impossible::Pairs(most_sets(cards)));
+    if sets > max_sets(cards) {
+        return Some(Impossible::Pairs(max_sets(cards)));
     }
     let bound = |sets| sets_left(deck, left, sets).unwrap_or(0);
-    let others = most_sets(left);
+    let others = max_sets(left);
     let (least, most) = (bound(others), bound(0));
     if sets < least {
         return Some(Impossible::TooFew { least, left, others });
@@ -132,13 +132,15 @@ fn sets(deck: Deck, cards: usize, sets: usize) -> Option<Impossible> {
     (sets > most).then_some(Impossible::TooMany { most, left, met })
 }
 
-/// An upper bound of the sets in a hand: each card is in a set with at most half of the others.
-const fn most_sets(cards: usize) -> usize {
+/// Returns an upper bound of the number of sets in a hand: each card is in at most (cards - 1)/2
+/// sets.
+const fn max_sets(cards: usize) -> usize {
     cards * (cards.saturating_sub(1) / 2) / 3
 }
 
-/// Where a number of sets lies that no hand has.
-fn exact_range(counts: &[u128], sets: usize) -> Impossible {
+/// Returns the position of a number of sets that no hand has: below, above, or between the numbers
+/// that occur.
+fn exact_reason(counts: &[u128], sets: usize) -> Impossible {
     let mut possible = (0..counts.len()).filter(|&sets| counts[sets] > 0);
     let least = possible.next().unwrap_or(0);
     let most = possible.next_back().unwrap_or(least);

@@ -1,23 +1,23 @@
-//! What is known exactly about the measures of a hand, without computing it.
+//! Exactly known values about the measures of a hand.
 //!
-//! * `sets`: the tables of `reports/exact-sets`, which this program has counted: decks of 2 to 4
-//!   features in full, and of larger ones the hands of few cards. What is known of `k` cards is
-//!   known of `v - k` (`sets_left`), and hands larger than the largest cap always hold a set.
-//! * `first-set`: the first set is there with card number `c` when `c - 1` cards hold none and `c`
-//!   do, so its probability is the difference of two probabilities of no set.
-//! * `in-sets`: a card is in no set when, of the (v - 1)/2 pairs that complete it to a set, each
-//!   has at most one card among the k - 1 others of the hand; the pairs share out all other cards.
-//!   With m pairs the probability is C(m,k-1) 2^(k-1)/C(2m,k-1), which gives the mean.
-//! * `set-types`: the proportion of the lines of AG(n,3) that differ in `d` features is
-//!   C(n,d) 2^d/(3^n - 1).
-//! * `in-sets` and `disjoint-sets` are 0 when `sets` is, and `largest-cap` is then all cards of the
-//!   hand. Up to five cards hold at most two sets, which share a card, so their number
-//!   tells all: without that card there is none. For larger hands there are the tables of
-//!   `reports/classes`.
-//! * `ultrasets`: four cards are one with probability 3/(v - 2), which gives the mean, as any four
-//!   cards of a hand may; for hands of few cards there are the tables of `reports/classes`.
-//! * `greedy-cap`: a table up to four features, of decimals that suit a float, as the fractions of
-//!   four features pass 128 bits.
+//! * `sets`: the tables of `reports/exact-sets`, which this program has counted: all hands of decks
+//!   of 2 to 4 features, and small hands of larger decks. Hands of `k` cards determine those of
+//!   `v - k` (`sets_left`), and hands larger than the largest cap always contain a set.
+//! * `first-set`: card number `c` completes the first set if `c - 1` cards contain none and `c`
+//!   cards do, so its probability is the difference of two probabilities of no set.
+//! * `in-sets`: a card has (v - 1)/2 pairs that complete it to a set, which partition all other
+//!   cards. It is in no set if each pair has at most one of the k - 1 other cards of the hand. With
+//!   m pairs the probability is C(m,k-1) 2^(k-1)/C(2m,k-1), which gives the mean.
+//! * `set-types`: the proportion of the lines of AG(n,3) that differ in `d` features is C(n,d)
+//!   2^d/(3^n - 1).
+//! * `in-sets` and `disjoint-sets` are 0 if `sets` is, and `largest-cap` is then the size of the
+//!   hand. Up to five cards contain at most two sets, which share a card, so the number of sets
+//!   determines these measures: without that card there is no set. For larger hands there are the
+//!   tables of `reports/classes`.
+//! * `ultrasets`: four cards form one with probability 3/(v - 2), which gives the mean; for small
+//!   hands there are the tables of `reports/classes`.
+//! * `greedy-cap`: a table up to four features, of decimals with the precision of a float, as the
+//!   fractions for four features exceed 128 bits.
 //!
 //! ```
 //! # use setodds_engine::{card::Deck, exact::known, measure::Key};
@@ -34,8 +34,8 @@ use crate::measure::{Key, Measure};
 use crate::stats::Ratio;
 use std::ops::RangeInclusive;
 
-/// The probability that `cards` cards of the game hold no set, where it is known; `None` where the
-/// game has fewer cards.
+/// Returns the probability that `cards` cards of the game contain no set, or `None` if the game has
+/// fewer cards.
 ///
 /// ```
 /// # use setodds_engine::{exact::known, stats::Ratio};
@@ -47,9 +47,9 @@ pub fn no_set(cards: usize) -> Option<Ratio> {
     probability(Deck::GAME, Key::sets(cards), 0)
 }
 
-/// The probability of a value, where it is known and the fraction fits into 128 bits; for
-/// `set-types` the proportion of the sets, for `greedy-cap` a decimal. `None` where the deck has no
-/// such hands.
+/// Returns the probability of a value. For `set-types` it is the proportion of the sets, for
+/// `greedy-cap` a decimal. Returns `None` if it is unknown, if the fraction exceeds 128 bits, or if
+/// the deck has no such hands.
 ///
 /// ```
 /// # use setodds_engine::{card::Deck, exact::known, measure::{Key, Measure}, stats::Ratio};
@@ -87,8 +87,8 @@ pub fn probability(deck: Deck, key: Key, value: usize) -> Option<Ratio> {
     }
 }
 
-/// The probabilities of 0, 1, 2, ..., where all are known, the fractions fit into 128 bits, and the
-/// deck has such hands.
+/// Returns the probabilities of the values 0, 1, 2, ... Returns `None` if one is unknown or exceeds
+/// 128 bits, or if the deck has no such hands.
 #[must_use]
 pub fn distribution(deck: Deck, key: Key) -> Option<Vec<Ratio>> {
     if !key.fits(deck) {
@@ -111,7 +111,8 @@ pub fn distribution(deck: Deck, key: Key) -> Option<Vec<Ratio>> {
     }
 }
 
-/// Where the values of a measure lie; of the number of sets more is known.
+/// Returns a range that contains the values of a measure; see `impossible` for tighter bounds of
+/// `sets`.
 pub(super) fn range(deck: Deck, key: Key) -> RangeInclusive<usize> {
     let most = match key.measure {
         Measure::Sets => deck.sets(),
@@ -121,13 +122,13 @@ pub(super) fn range(deck: Deck, key: Key) -> RangeInclusive<usize> {
         Measure::SetTypes => deck.features(),
         Measure::LargestCap => key.cards.min(deck.largest_cap()),
         Measure::GreedyCap => deck.largest_cap(),
-        // Pairs with the same third card are disjoint: half as many as cards at most.
+        // Pairs with the same third card are disjoint, so there are at most half as many as cards.
         Measure::Ultrasets => pairs(key.cards) * (key.cards / 2).saturating_sub(1) / 2,
     };
     key.measure.min_value(deck, key.cards)..=most
 }
 
-/// The mean, where it is known and the fraction fits into 128 bits.
+/// Returns the mean of a measure, or `None` if it is unknown or the fraction exceeds 128 bits.
 #[must_use]
 pub fn mean(deck: Deck, key: Key) -> Option<Ratio> {
     if !key.fits(deck) {
@@ -143,20 +144,21 @@ pub fn mean(deck: Deck, key: Key) -> Option<Ratio> {
     }
 }
 
-/// The mean of the values 0, 1, 2, ... with these probabilities, unless it passes 128 bits.
+/// Returns the mean of the values 0, 1, 2, ... with these probabilities, or `None` if it exceeds
+/// 128 bits.
 fn mean_of(probabilities: Vec<Ratio>) -> Option<Ratio> {
     (0..).zip(probabilities).try_fold(Ratio::ZERO, |sum, (value, p)| {
         sum.checked_add(p.checked_mul(Ratio::new(value, 1))?)
     })
 }
 
-/// How many hands of `cards` cards hold exactly `sets` sets, where it is known; `None` where the
-/// deck has fewer cards.
+/// Returns the number of hands of `cards` cards that contain exactly `sets` sets, or `None` if it
+/// is unknown or the deck has fewer cards.
 ///
 /// ```
 /// # use setodds_engine::{card::Deck, exact::known};
 /// assert_eq!(known::hands_with(Deck::GAME, 12, 0), Some(2_284_535_476_080));
-/// // Hands of 100 cards of five features have not been counted, but that they hold a set is known.
+/// // Hands of 100 cards of five features are not counted, but known to contain a set.
 /// let five = Deck::new(5)?;
 /// assert_eq!(known::hands_with(five, 100, 0), Some(0));
 /// assert_eq!(known::hands_with(five, 100, 600), None);
@@ -173,7 +175,7 @@ pub fn hands_with(deck: Deck, cards: usize, sets: usize) -> Option<u128> {
     }
 }
 
-/// The counts of hands with 0, 1, 2, ... sets, where all are known.
+/// Returns the numbers of hands with 0, 1, 2, ... sets, or `None` if they are unknown.
 #[must_use]
 pub fn counts(deck: Deck, cards: usize) -> Option<Vec<u128>> {
     let left = deck.size().checked_sub(cards)?;
@@ -190,23 +192,23 @@ pub fn counts(deck: Deck, cards: usize) -> Option<Vec<u128>> {
     Some(counts)
 }
 
-/// The sets among the cards that a hand of `cards` cards with `sets` sets leaves in the deck;
-/// nothing if there is no such hand.
+/// Returns the number of sets among the cards outside a hand of `cards` cards with `sets` sets, or
+/// `None` if there is no such hand.
 ///
-/// In the deck each card is in (v - 1)/2 sets, and each two cards are together in one. So the hand
-/// meets k(v - 1)/2 - C(k,2) + s sets, and the v - k cards that it leaves hold the others.
+/// In the deck each card is in (v - 1)/2 sets, and each two cards are together in one set. So k(v -
+/// 1)/2 - C(k,2) + s sets contain a card of the hand, and the v - k other cards contain the rest.
 #[must_use]
 pub fn sets_left(deck: Deck, cards: usize, sets: usize) -> Option<usize> {
     let met = cards * (deck.size() - 1) / 2 + sets;
     (deck.sets() + pairs(cards)).checked_sub(met)
 }
 
-/// The pairs in a hand.
+/// Returns the number of pairs in a hand.
 const fn pairs(cards: usize) -> usize {
     cards * cards.saturating_sub(1) / 2
 }
 
-/// The mean number of sets in `cards` cards, C(k,3)/(v - 2): each three cards are a set with
+/// Returns the mean number of sets in `cards` cards, C(k,3)/(v - 2): any three cards are a set with
 /// probability 1/(v - 2).
 ///
 /// ```
@@ -216,7 +218,7 @@ const fn pairs(cards: usize) -> usize {
 ///
 /// # Panics
 ///
-/// When the deck has fewer cards.
+/// If the deck has fewer cards.
 #[must_use]
 pub fn mean_sets(deck: Deck, cards: usize) -> Ratio {
     assert!(cards <= deck.size(), "no more cards than the deck has");
@@ -225,8 +227,8 @@ pub fn mean_sets(deck: Deck, cards: usize) -> Ratio {
     Ratio::new(ordered / 6, deck.size() as u128 - 2)
 }
 
-/// The variance of the number of sets in `cards` cards: E(s(s - 1)) + E(s) - E(s)^2, where a hand
-/// holds `m` given cards with probability `k(k - 1).../v(v - 1)...`, `m` factors each.
+/// Returns the variance of the number of sets in `cards` cards, E(s(s - 1)) + E(s) - E(s)^2. A hand
+/// contains `m` given cards with probability `k(k - 1).../v(v - 1)...`, `m` factors each.
 ///
 /// ```
 /// # use setodds_engine::{card::Deck, exact::known, stats::Ratio};
@@ -235,8 +237,8 @@ pub fn mean_sets(deck: Deck, cards: usize) -> Ratio {
 ///
 /// # Panics
 ///
-/// When the deck has fewer cards. The fraction fits into 128 bits for every deck and hand size, as
-/// a test shows.
+/// If the deck has fewer cards. The fraction fits into 128 bits for every deck and hand size, as a
+/// test shows.
 #[must_use]
 pub fn variance_sets(deck: Deck, cards: usize) -> Ratio {
     let falling =
@@ -250,18 +252,18 @@ pub fn variance_sets(deck: Deck, cards: usize) -> Ratio {
     variance.expect("the variance fits into 128 bits")
 }
 
-/// The probability that card number `value` completes the first set.
+/// Returns the probability that card number `value` completes the first set.
 fn first_set(deck: Deck, value: usize) -> Option<Ratio> {
     let before = hands_with(deck, value - 1, 0)?;
     let after = hands_with(deck, value, 0)?;
-    // C(v,c-1) (v - c + 1) = C(v,c) c: each hand of c cards comes from c smaller ones.
+    // C(v,c-1) (v - c + 1) = C(v,c) c: each hand of c cards extends c smaller ones.
     let ordered = binomial(deck.size(), value)?.checked_mul(value as u128)?;
     let none_before = before.checked_mul((deck.size() - value + 1) as u128)?;
     let none_after = after.checked_mul(value as u128)?;
     Some(Ratio::new(none_before - none_after, ordered))
 }
 
-/// The distribution for hands so small that the number of sets tells all.
+/// Returns the distribution for hands so small that the number of sets determines the measure.
 fn counts_of_small_hands(deck: Deck, key: Key) -> Option<Vec<u128>> {
     let sets = counts(deck, key.cards).filter(|_| key.cards <= 5)?;
     let mut counts = vec![0; key.cards + 1];
@@ -355,8 +357,8 @@ mod tests {
         assert_eq!(probability(large, Key::sets(400), 0), Some(Ratio::ZERO));
     }
 
-    /// Counts by hand in the deck of two features. A hand of four cards holds one of the 12 sets in
-    /// 12 * 6 cases; a hand of five holds two in 54, the pairs of sets that meet.
+    /// Checks counts by hand for the deck of two features. A hand of four cards contains one of the
+    /// 12 sets in 12 * 6 cases; a hand of five contains two in 54, the pairs of sets that meet.
     #[test]
     fn small_hands_are_counted_by_their_sets() {
         for (measure, four, five) in [

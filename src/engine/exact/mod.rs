@@ -1,10 +1,10 @@
 //! Exact distributions over all hands of some sizes.
 //!
-//! * [`known`]: distributions, means and variances from the tables that the program carries
-//! * [`impossible`]: values that no hand has, and why
-//! * [`hands`]: counting hand by hand, the oracle of the other way
-//! * [`classes`]: counting one hand of each class, for every measure that sets decide
-//! * [`mod@self_check`]: what every distribution of the number of sets must satisfy
+//! * [`known`]: distributions, means and variances from the tables that the program contains
+//! * [`impossible`]: values that no hand has, and the reason
+//! * [`hands`]: counts hand by hand, the reference implementation
+//! * [`classes`]: counts one hand of each class, for affine-invariant measures
+//! * [`mod@self_check`]: identities that every distribution of the number of sets satisfies
 //!
 //! ```
 //! use setodds_engine::{card::Deck, exact::known};
@@ -31,17 +31,17 @@ use self_check::CheckError;
 use std::fmt::Display;
 
 named_enum! {
-    /// A way of counting all hands.
+    /// Method of counting all hands.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub enum Method: "method" {
-        /// Hand by hand, by a strategy: the oracle.
+        /// Hand by hand, with a detection strategy: the reference implementation.
         Hands = "hands",
-        /// One hand of each class, for every measure that sets decide.
+        /// One hand of each class, for affine-invariant measures.
         Classes = "classes",
     }
 }
 
-/// The job of a count, under which its progress is saved.
+/// Returns the job of a count, which identifies its checkpoint.
 fn job(method: Method, scheme: &'static str, deck: Deck, sizes: &Sizes, of: impl Display) -> Job {
     Job::new("enumerate")
         .with("method", method)
@@ -51,15 +51,15 @@ fn job(method: Method, scheme: &'static str, deck: Deck, sizes: &Sizes, of: impl
         .with("measure", of)
 }
 
-/// A kernel that counts all hands of some sizes by their number of sets, or by other measures.
+/// Kernel that counts all hands of some sizes by their number of sets, or by other measures.
 pub trait Exhaustive: Kernel {
-    /// The number of hands looked at: all, or one of many that symmetries map to one another.
+    /// Returns the number of hands examined: all of them, or one of each group of symmetric hands.
     fn leaves(&self) -> u128;
 
-    /// The distributions, from the tally of all blocks.
+    /// Returns the distributions from the tally of all blocks.
     ///
     /// # Errors
     ///
-    /// When they do not add up, which is a bug.
+    /// If they do not add up, which is a bug of the program.
     fn finish(&self, counted: &Self::Tally) -> Result<Tallies<Key>, CheckError>;
 }

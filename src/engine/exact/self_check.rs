@@ -1,11 +1,12 @@
-//! What every distribution of the number of sets must satisfy, however it was counted.
+//! Checks that a distribution of the number of sets satisfies all known identities.
 //!
 //! A sequence of `m` different sets covers at most 3m cards, and one that covers `u` cards is in
-//! C(v-u,k-u) of the C(v,k) hands, a proportion k(k - 1)...(k - u + 1)/(v(v - 1)...(v - u + 1)). So
-//! the mean of s(s - 1)...(s - m + 1) over all k-hands is a polynomial in `k` of degree 3m at most,
-//! and its values for any 3m + 1 sizes determine all others. Up to order 3 it is known in closed
-//! form; above, it is interpolated from the sizes whose tables the program carries. Those of the
-//! game determine the moments up to order 16, those of five features 9 orders, of six 8.
+//! C(v-u,k-u) of the C(v,k) hands, a proportion of k(k - 1)...(k - u + 1)/(v(v - 1)...(v - u + 1)).
+//! So the mean of s(s - 1)...(s - m + 1) over all hands of k cards is a polynomial in `k` of degree
+//! at most 3m, and its values for any 3m + 1 sizes determine all others. Up to order 3 it is known
+//! in closed form; above, it is interpolated from the sizes in the exact tables. The tables of four
+//! features determine the moments up to order 16, those of five features up to order 9, those of
+//! six up to 8.
 
 use super::known;
 use super::sequences::{ORDERS, sequences};
@@ -15,66 +16,66 @@ use crate::tally::Tally;
 use num_bigint::{BigInt, BigUint};
 use num_integer::Integer;
 
-/// The highest order of a moment that is checked.
-const HIGHEST: usize = 16;
+/// Maximum order of the moments that are checked.
+const MAX_ORDER: usize = 16;
 
-/// A result that contradicts what is known of every distribution: a defect of the program.
+/// Error for a result that contradicts a known identity, which is a bug of the program.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("internal error: the {cards}-card hands do not add up ({what}); please report it")]
 pub struct CheckError {
-    /// The hand size.
+    /// Number of cards in the hands.
     pub cards: usize,
-    /// What is wrong.
+    /// Identity that the result violates.
     pub what: Contradiction,
 }
 
-/// What does not add up.
+/// Identity that a result violates.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Contradiction {
-    /// The sum of all counts.
+    /// The counts do not add up to the number of hands.
     #[error("the number of hands is not C(v,k)")]
     Hands,
-    /// The first moment.
+    /// The mean number of sets differs from the closed form.
     #[error("the mean number of sets is not C(k,3)/(v - 2)")]
     Mean,
     #[error("the second moment of the number of sets is not the closed one")]
     SecondMoment,
     #[error("the third moment of the number of sets is not the closed one")]
     ThirdMoment,
-    /// A moment that follows from the tables of other hand sizes.
+    /// A moment differs from that determined by the tables of other hand sizes.
     #[error("a moment of the number of sets is not that which other sizes tell")]
     OtherSizes,
-    /// A count that the program knows.
+    /// A count differs from the exact table.
     #[error("the counts are not those of the table that the program carries")]
     Table,
-    /// The number of hands without a set, which the program knows.
+    /// The number of hands without a set differs from the exact table.
     #[error("the hands without a set are not those of the exact table")]
     NoSet,
-    /// Hands that are met once for each of their cards.
+    /// A hand was not counted once for each of its cards.
     #[error("a hand was not met once for each of its cards")]
     Met,
-    /// The number of classes.
+    /// The number of classes differs from Burnside's lemma.
     #[error("the number of classes is not Burnside's")]
     Classes,
-    /// The hands in some classes.
+    /// The classes do not have the known number of hands.
     #[error("the classes do not have as many hands as are known")]
     ClassHands,
-    /// The sets among the first cards.
+    /// The sets among the first cards differ from the exact table.
     #[error("the first cards do not have as many sets as in the exact table")]
     FirstCards,
-    /// The sets among all cards.
+    /// The sets among all cards differ from the exact table.
     #[error("the number of sets is not distributed as in the exact table")]
     AllCards,
 }
 
-/// Checks a finished distribution of the number of sets, exactly: as many hands as there are, the
-/// closed moments up to the third, those above that follow from other sizes, and the table that the
-/// program carries, if it does.
+/// Checks a complete distribution of the number of sets exactly: the number of hands, the moments
+/// in closed form up to the third, the higher moments that follow from other sizes, and the exact
+/// table if there is one.
 ///
 /// # Errors
 ///
-/// When it does not add up, or the number of hands passes 128 bits.
+/// If an identity is violated, or the number of hands exceeds 128 bits.
 pub fn check(deck: Deck, cards: usize, tally: &Tally) -> Result<(), CheckError> {
     let error = |what| CheckError { cards, what };
     if binomial(deck.size(), cards) != Some(tally.total()) {
@@ -89,7 +90,7 @@ pub fn check(deck: Deck, cards: usize, tally: &Tally) -> Result<(), CheckError> 
             return Err(error(what));
         }
     }
-    if !agree(deck, cards, tally) {
+    if !matches_other_sizes(deck, cards, tally) {
         return Err(error(Contradiction::OtherSizes));
     }
     if known::counts(deck, cards).is_some_and(|counts| Tally::from(counts) != *tally) {
@@ -98,8 +99,8 @@ pub fn check(deck: Deck, cards: usize, tally: &Tally) -> Result<(), CheckError> 
     Ok(())
 }
 
-/// The moment of a given order over all hands of `cards` cards, in closed form; `None` if the order
-/// is above [`ORDERS`] or the number of hands passes 128 bits.
+/// Returns the sum of `s (s - 1) ...`, `order` factors, over all hands of `cards` cards, in closed
+/// form. Returns `None` if the order is above [`ORDERS`] or the number of hands exceeds 128 bits.
 fn closed_moment(deck: Deck, cards: usize, order: usize) -> Option<BigUint> {
     let term = |(covered, sequences): (usize, u128)| {
         let hands = match cards.checked_sub(covered) {
@@ -111,25 +112,26 @@ fn closed_moment(deck: Deck, cards: usize, order: usize) -> Option<BigUint> {
     (order <= ORDERS).then(|| sequences(deck, order))?.into_iter().map(term).sum()
 }
 
-/// The sum of `s (s - 1) ...`, `order` factors, over hands with `s` sets.
+/// Returns the sum of `s (s - 1) ...`, `order` factors, over the tallied hands with `s` sets.
 fn moment(tally: &Tally, order: usize) -> BigUint {
     moments(tally, order).swap_remove(order)
 }
 
-/// The highest moment that these tables determine.
+/// Returns the highest order of a moment that the tables determine.
 fn highest_known_order(tables: &[(usize, Tally)]) -> usize {
-    (tables.len().saturating_sub(1) / 3).min(HIGHEST)
+    (tables.len().saturating_sub(1) / 3).min(MAX_ORDER)
 }
 
-/// The highest order of a moment that is checked, 3 to 16: that in closed form, or one that the
-/// tables of other sizes determine.
+/// Returns the highest order of a moment that is checked, from 3 to 16: 3 in closed form, higher
+/// orders by the tables of other sizes.
 #[must_use]
 pub fn highest_order(deck: Deck, cards: usize) -> usize {
     highest_known_order(&published_distributions(deck, cards)).max(ORDERS)
 }
 
-/// Whether the moments above the closed ones are those that the tables of other sizes determine.
-fn agree(deck: Deck, cards: usize, tally: &Tally) -> bool {
+/// Returns whether the moments above the closed ones agree with those interpolated from other
+/// sizes.
+fn matches_other_sizes(deck: Deck, cards: usize, tally: &Tally) -> bool {
     let others = published_distributions(deck, cards);
     let highest = highest_known_order(&others);
     if highest <= ORDERS {
@@ -141,14 +143,14 @@ fn agree(deck: Deck, cards: usize, tally: &Tally) -> bool {
     sums.iter().zip(own).all(|(sum, own)| sum * &hands == scale * BigInt::from(own))
 }
 
-/// The tables of other sizes, without that of the complements, which determines the same.
+/// Returns the tables of other sizes, except that of the complements, which adds no information.
 fn published_distributions(deck: Deck, cards: usize) -> Vec<(usize, Tally)> {
     let other = |&size: &usize| size != cards && size + cards != deck.size();
     let table = |size| Some((size, Tally::from(known::counts(deck, size)?)));
     (0..=deck.size()).filter(other).filter_map(table).collect()
 }
 
-/// The sums of s(s - 1)...(s - m + 1) over the hands for m = 0, 1, ..., `highest`.
+/// Returns the sums of s(s - 1)...(s - m + 1) over the tallied hands for m = 0, 1, ..., `highest`.
 fn moments(tally: &Tally, highest: usize) -> Vec<BigUint> {
     let mut moments = vec![BigUint::ZERO; highest + 1];
     for (sets, hands) in tally.iter() {
@@ -161,8 +163,8 @@ fn moments(tally: &Tally, highest: usize) -> Vec<BigUint> {
     moments
 }
 
-/// The moments of hands of another size, all multiplied by one number, from the tables of at least
-/// 3 `highest` + 1 sizes.
+/// Interpolates the moments of hands of another size, all multiplied by one number, from the tables
+/// of at least 3 `highest` + 1 sizes.
 fn interpolated(
     deck: Deck,
     tables: &[(usize, Tally)],
@@ -179,8 +181,8 @@ fn interpolated(
     sums
 }
 
-/// Lagrange interpolation weights from `sizes` to `cards`, scaled to integers by a common factor:
-/// those of sums over all hands of each size.
+/// Returns the Lagrange weights for interpolating from `sizes` to `cards`, scaled to integers by a
+/// common factor. They apply to sums over all hands of each size.
 fn weights(deck: Deck, sizes: &[usize], cards: usize) -> Vec<BigInt> {
     let number = |size: usize| BigInt::from(size);
     let hands = |size| BigInt::from(binomial(deck.size(), size).unwrap_or(0));
@@ -225,7 +227,7 @@ mod tests {
 
         let deck = Deck::new(3).unwrap();
         assert_eq!(what(deck, 6, &[107_406, 143_208, 42_588, 2808]), None);
-        // The moments of order 0, 1 and 2 stay.
+        // The moments of order 0, 1 and 2 are unchanged.
         let moved = [107_406 + 1, 143_208 - 3, 42_588 + 3, 2808 - 1];
         assert_eq!(what(deck, 6, &moved), Some(Contradiction::ThirdMoment));
         let error = check(deck, 6, &Tally::default()).unwrap_err().to_string();
@@ -237,13 +239,13 @@ mod tests {
     fn moments_of_the_carried_tables_follow_from_one_another() {
         for cards in [12, 23, 40, 41, 69] {
             let counts = known::counts(Deck::GAME, cards).unwrap();
-            assert!(agree(Deck::GAME, cards, &Tally::from(counts)), "{cards}");
-            assert_eq!(highest_order(Deck::GAME, cards), HIGHEST);
+            assert!(matches_other_sizes(Deck::GAME, cards, &Tally::from(counts)), "{cards}");
+            assert_eq!(highest_order(Deck::GAME, cards), MAX_ORDER);
         }
         assert_eq!(highest_order(Deck::new(5).unwrap(), 100), 9);
     }
 
-    /// A table that differs from the true one by what keeps all moments up to an order.
+    /// Returns a table that differs from the true one, but has the same moments up to an order.
     fn forged(cards: usize, order: usize) -> Tally {
         let mut counts = known::counts(Deck::GAME, cards).unwrap();
         let mode = (0..counts.len()).max_by_key(|&sets| counts[sets]).unwrap();
@@ -262,7 +264,7 @@ mod tests {
             let pairs = moments(&forged, order + 1).into_iter();
             let different = pairs.zip(moments(&Tally::from(own), order + 1));
             assert_eq!(different.filter(|(a, b)| a != b).count(), 1, "{order}");
-            assert!(!agree(Deck::GAME, 40, &forged), "{order}");
+            assert!(!matches_other_sizes(Deck::GAME, 40, &forged), "{order}");
         }
     }
 }

@@ -1,10 +1,10 @@
-//! The number of sequences of different sets that cover a given number of cards.
+//! Counts sequences of different sets by the number of cards that they cover.
 //!
-//! All sums are taken over all C(v,k) hands, so that they are integers. A hand with `s` sets holds
-//! `s (s - 1) (s - 2) ...` sequences of different sets, and a sequence that covers `m` cards is in
-//! C(v-m,k-m) hands. So the sums of `s`, `s (s - 1)` and `s (s - 1) (s - 2)` follow from the number
-//! of sequences by the cards that they cover. With b = v(v - 1)/6 sets and r = (v - 1)/2 of them
-//! around a card:
+//! All sums are taken over all C(v,k) hands, so that they are integers. A hand with `s` sets
+//! contains `s (s - 1) (s - 2) ...` sequences of different sets, and a sequence that covers `m`
+//! cards is contained in C(v-m,k-m) hands. So the sums of `s`, `s (s - 1)` and `s (s - 1) (s - 2)`
+//! follow from the number of sequences that cover each number of cards. Let b = v(v - 1)/6 be the
+//! number of sets, and r = (v - 1)/2 the number of sets that contain a given card:
 //!
 //! | sets | cards | sequences |
 //! |---|---|---|
@@ -17,16 +17,16 @@
 //! | two that meet, and one that meets neither | 8 | 9b(r - 1)(b + 8 - 5r) |
 //! | three that do not meet | 9 | all others |
 //!
-//! Two cards of a set lie in r - 1 other sets each; of these (r - 1)^2 pairs of sets v - 3 meet,
-//! one in each card off the set. Two sets that meet are met by 5r - 10 others.
+//! Each card of a set is in r - 1 other sets. For two cards, v - 3 of the (r - 1)^2 pairs of such
+//! sets meet, one in each card outside the set. Two sets that meet are met by 5r - 10 others.
 
 use crate::card::Deck;
 
-/// The moments of the number of sets that are known in closed form.
+/// Number of moments of the number of sets that are known in closed form.
 pub(super) const ORDERS: usize = 3;
 
-/// How many sequences of `order` different sets there are, up to [`ORDERS`], by the number of cards
-/// that they cover.
+/// Returns pairs of a number of cards and the number of sequences of `order` different sets that
+/// cover it, for orders up to [`ORDERS`].
 pub(super) fn sequences(deck: Deck, order: usize) -> Vec<(usize, u128)> {
     let (size, sets) = (deck.size() as u128, deck.sets() as u128);
     let around = (size - 1) / 2;
@@ -53,7 +53,7 @@ mod tests {
     use crate::hand::sets;
     use std::collections::{BTreeMap, BTreeSet};
 
-    /// Tries every three sets.
+    /// Enumerates all triples of sets.
     #[test]
     fn sequences_of_sets_cover_as_many_cards_as_all_of_them_do() {
         let deck = Deck::new(2).unwrap();

@@ -1,10 +1,10 @@
-//! The exact tables that the program carries.
+//! Exact tables that are compiled into the program.
 //!
-//! They are the tables of the reports, and the sizes of random complete caps, which were computed
-//! as fractions, card by card over the classes of caps, and rounded to the nearest float. The
-//! tables of the game have only the columns that are read. Those of the number of sets have only
-//! hands of up to 40 cards and numbers that occur: larger hands follow from them, and the whole
-//! table takes 1.2 megabytes. This makes them:
+//! They consist of the tables of the reports, and of the sizes of random complete caps, which were
+//! computed as fractions, card by card over the classes of caps, and rounded to the nearest float.
+//! The tables of four features have only the columns that are read. Those of the number of sets
+//! have only hands of up to 40 cards and values that occur: larger hands follow from them, and the
+//! whole table takes 1.2 megabytes. The commands that generate them:
 //!
 //! ```sh
 //! awk -F, 'NR == 1 || $2 <= 40 && $5 > 0' reports/exact-sets/features-4.csv |
@@ -18,8 +18,8 @@ use crate::stats::Ratio;
 use std::collections::HashMap;
 use std::sync::OnceLock;
 
-/// The tables. Numbers of sets of up to four features were counted by layers of the deck (the
-/// package `setodds-recount`), all others by [`super::classes`].
+/// Tables of distributions. Numbers of sets for up to four features were counted by layers of the
+/// deck (the package `setodds-recount`), all others by [`super::classes`].
 static TABLES: &[&str] = &[
     include_str!("known/features-4.csv"),
     include_str!("known/measures-4.csv"),
@@ -31,14 +31,14 @@ static TABLES: &[&str] = &[
     include_str!("known/measures-3.csv"),
 ];
 
-/// The sizes of random complete caps of two to four features.
+/// Tables of the sizes of random complete caps of two to four features.
 static RANDOM_CAPS: &[&str] = &[
     include_str!("known/random-4.csv"),
     include_str!("known/random-2.csv"),
     include_str!("known/random-3.csv"),
 ];
 
-/// How many hands have the values 0, 1, 2, ..., where a table says so.
+/// Returns the number of hands with the values 0, 1, 2, ..., or `None` if no table has the key.
 pub(super) fn table(deck: Deck, key: Key) -> Option<&'static [u128]> {
     type Tables = HashMap<(usize, Key), Vec<u128>>;
     static PARSED: OnceLock<Tables> = OnceLock::new();
@@ -55,7 +55,7 @@ pub(super) fn table(deck: Deck, key: Key) -> Option<&'static [u128]> {
     tables.get(&(deck.features(), key)).map(Vec::as_slice)
 }
 
-/// Reads features, cards, measure, value, count.
+/// Parses a row: features, cards, measure, value, count.
 fn read_count(row: &str) -> Option<((usize, Key), usize, u128)> {
     let fields: Vec<&str> = row.split(',').collect();
     let [features, cards, measure, value, count, ..] = *fields else { return None };
@@ -63,8 +63,8 @@ fn read_count(row: &str) -> Option<((usize, Key), usize, u128)> {
     Some(((features.parse().ok()?, key), value.parse().ok()?, count.parse().ok()?))
 }
 
-/// The probability that a random complete cap has `cards` cards, as a decimal, where a table says
-/// so.
+/// Returns the probability, a decimal, that a random complete cap has `cards` cards, or `None` if
+/// no table has the deck.
 pub(super) fn random_cap(deck: Deck, cards: usize) -> Option<Ratio> {
     static PARSED: OnceLock<HashMap<(usize, usize), Ratio>> = OnceLock::new();
     let tables = PARSED.get_or_init(|| {
@@ -76,7 +76,7 @@ pub(super) fn random_cap(deck: Deck, cards: usize) -> Option<Ratio> {
     known.then(|| tables.get(&(features, cards)).copied().unwrap_or(Ratio::ZERO))
 }
 
-/// Reads features, cards, probability.
+/// Parses a row: features, cards, probability.
 fn read_random_cap(row: &str) -> Option<((usize, usize), Ratio)> {
     let fields: Vec<&str> = row.split(',').collect();
     let [features, cards, probability] = *fields else { return None };

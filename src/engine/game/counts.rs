@@ -1,8 +1,8 @@
-//! The counts of one policy's games in a block, in flat arrays.
+//! Counts of the games of one policy in a block, in flat arrays.
 //!
-//! Players report what happens in their games as events, which are methods of [`Counts`]. Players
-//! of one game after the other report them game by game; players in lanes report each table of 64
-//! games at once. A game without a set among 15 cards leaves the lanes for a while (`focus`).
+//! Players report events in their games by calling methods of [`Counts`]. The player of single
+//! games reports one game after the other; the player in lanes reports each table of 64 games at
+//! once. A game without a set among 15 cards leaves the lanes for a while (`focus`).
 //!
 //! ```text
 //! games one by one                        games in lanes
@@ -10,10 +10,10 @@
 //! start_round                             start_round
 //! for each game of the round:             for each deal, then for each smaller table:
 //!     until the game is over:                 tables_seen        64 games
-//!         table_seen                          tables_seen        those that were dealt three more
-//!     game_ended                              tables_seen        their tables after a set
-//!                                             for each game that goes on alone:
-//!                                                 focus          names the game
+//!         table_seen                          tables_seen        games that got three more cards
+//!     game_ended                              tables_seen        these games after a set
+//!                                             for each game played alone:
+//!                                                 focus          selects the game
 //!                                                 table_seen, table_seen, ...
 //!                                         game_ended             for each game, at the end
 //!                                         looks_in_lanes         the tables of 64 games
@@ -28,53 +28,54 @@ use super::tallies::{Ending, GameKey, GameOutcome, LookPairs, Subject};
 use crate::lanes::Lanes;
 use crate::tally::{Merge, Tallies};
 
-/// The most games that are played together in lanes.
-pub(super) const GAMES: usize = 1024;
+/// Maximum number of games that are played together in lanes.
+pub(super) const MAX_LANE_GAMES: usize = 1024;
 
-/// The cards on a table in lanes, in threes: three more lie there when there was no set.
-pub(super) const USUAL: usize = 4;
+/// Standard table size in lanes, in threes; a table without a set grows by one.
+pub(super) const TABLE_THREES: usize = 4;
 
-/// The number of outcomes of looking at a table in lanes, which are bytes.
+/// Number of outcomes of scanning a table in lanes; an outcome is a byte.
 const OUTCOMES: usize = 256;
 
-/// Layouts with fewer sets are counted in an array; more are so rare that they go straight into the
-/// tallies.
+/// Layouts with fewer sets are counted in an array; layouts with more sets are so rare that they
+/// are added directly to the tallies.
 const FEW_SETS: usize = 32;
 
-/// Counts of events in games. Cards in the deck and on the table are counted in units, mostly
-/// threes.
+/// Counts of the events in the games of one policy. Cards in the deck and on the table are counted
+/// in units, usually threes.
 #[derive(Debug)]
 pub(super) struct Counts {
     policy: Policy,
-    /// The cards in which decks and tables are counted: [`Rules::unit`].
+    /// Unit of the counts of cards in the deck and on the table: [`Rules::unit`].
     unit: usize,
-    /// Cards in the deck, in units, from 0 to all.
+    /// Number of possible deck sizes, in units from 0 on.
     deals: usize,
-    /// The table sizes, in units, from 0 on.
+    /// Number of possible table sizes, in units from 0 on.
     tables: usize,
-    /// The layouts, by cards in the deck and on the table (both in units), arrival and number of
-    /// sets.
+    /// Counts of layouts, by cards in the deck and on the table (both in units), arrival and number
+    /// of sets.
     layouts: Vec<u32>,
-    /// The game that is played alone.
+    /// Index of the game that has left the lanes and is played alone.
     game: usize,
-    /// By game and table (in units): how often the table was looked at, and how often of these it
-    /// had no set.
+    /// Looks of each unfinished game at tables of each size (in units): all of them, and those
+    /// without a set.
     looks: Vec<[u16; 2]>,
-    /// By table (in units), the looks of games that have ended.
+    /// Sums over the looks of finished games, by table size (in units).
     look_pairs: Vec<LookPairs>,
-    /// The smallest table (in units) that a game may look at twice.
-    least_table: usize,
-    /// Layouts with many sets.
+    /// Smallest table size (in units) that a game may look at twice.
+    smallest_repeated: usize,
+    /// Tallies of layouts with at least `FEW_SETS` sets.
     tallies: Tallies<GameKey>,
-    /// The games by cards left, by extra deals, by largest table and by sets taken.
+    /// Counts of games by cards left, by extra deals, by largest table and by sets taken.
     endings: [Vec<u32>; 4],
-    /// The games by the cards in the deck and on the table at the first table without a set.
+    /// Counts of games by the cards in the deck and on the table at the first table without a set.
     stuck: Vec<u32>,
-    /// How the games of the round ended.
+    /// Endings of the games of the current round.
     ended: Vec<Ending>,
-    /// The games by outcome and difference from the first policy.
+    /// Counts of games, for each outcome, by the difference from the first policy.
     differences: [Vec<u32>; GameOutcome::ALL.len()],
-    /// The tables seen in lanes, by layout and outcome: two rows, as equal neighbours would wait.
+    /// Counts of tables in lanes, by layout and outcome. There are two rows for alternate lanes,
+    /// because incrementing the same counter twice in a row stalls.
     lanes: Vec<[[u32; OUTCOMES]; 2]>,
 }
 
@@ -93,7 +94,7 @@ impl Counts {
             game: 0,
             looks: vec![[0; 2]; tables],
             look_pairs: vec![LookPairs::default(); tables],
-            least_table: if rules.are_usual() { rules.start() / unit } else { 0 },
+            smallest_repeated: if rules.are_usual() { rules.start() / unit } else { 0 },
             tallies: Tallies::default(),
             endings: std::array::from_fn(|_| vec![0; size + 1]),
             stuck: vec![0; size + 1],
@@ -103,7 +104,7 @@ impl Counts {
         }
     }
 
-    /// Event: the table was looked at, and had this number of sets.
+    /// Records a look at a table with the given number of sets.
     #[inline(always)]
     pub(super) fn table_seen(
         &mut self,
@@ -121,8 +122,8 @@ impl Counts {
         *looks = [looks[0] + 1, looks[1] + u16::from(sets == 0)];
     }
 
-    /// Event: the tables of some games in lanes were looked at, with an outcome each
-    /// ([`UNSEEN`](super::lane_player::UNSEEN) or its number of sets).
+    /// Records looks at the tables of some games in lanes. An outcome is the number of sets, or
+    /// [`UNSEEN`](super::lane_player::UNSEEN).
     #[inline(always)]
     pub(super) fn tables_seen(
         &mut self,
@@ -138,30 +139,31 @@ impl Counts {
         }
     }
 
-    /// Event: the next tables belong to one of the games in lanes, which goes on alone.
+    /// Directs the following looks to a game that leaves the lanes to be played alone.
     #[inline(always)]
     pub(super) fn focus(&mut self, game: usize) {
         self.game = game;
-        self.looks.resize(GAMES * self.tables, [0; 2]);
+        self.looks.resize(MAX_LANE_GAMES * self.tables, [0; 2]);
     }
 
-    /// The looks of the game that was alone at tables of 12 and of 15 cards, which its lane counts
-    /// from now on.
+    /// Returns and resets the looks of the game played alone at tables of 12 and of 15 cards, which
+    /// its lane counts from now on.
     pub(super) fn looks_of_focus(&mut self) -> [[u8; 2]; 2] {
-        let own = self.looks[self.game * self.tables + USUAL..].iter_mut().map(std::mem::take);
+        let own =
+            self.looks[self.game * self.tables + TABLE_THREES..].iter_mut().map(std::mem::take);
         let mut looks = own.map(|looks| looks.map(|number| number.to_le_bytes()[0]));
         std::array::from_fn(|_| looks.next().expect("tables of 12 and of 15 cards"))
     }
 
-    /// Event: games in lanes have ended; their looks at tables of 12 and of 15 cards, all and those
-    /// without a set.
+    /// Records the looks of finished games in lanes at tables of 12 and of 15 cards: all of them,
+    /// and those without a set.
     pub(super) fn looks_in_lanes(&mut self, looks: &[[Lanes<u8>; 2]; 2]) {
-        for (pairs, [all, without]) in self.look_pairs[USUAL..].iter_mut().zip(looks) {
+        for (pairs, [all, without]) in self.look_pairs[TABLE_THREES..].iter_mut().zip(looks) {
             pairs.add_lanes(all, without);
         }
     }
 
-    /// Event: a game has ended; `game` is its number among those that are played together.
+    /// Records the end of a game; `game` is its number among the games played together.
     #[inline(always)]
     pub(super) fn game_ended(&mut self, game: usize, ending: Ending) {
         let looks = self.looks[game * self.tables..].iter_mut();
@@ -171,7 +173,7 @@ impl Counts {
         self.game_ended_in_lanes(ending);
     }
 
-    /// Event: a game has ended that was in lanes all the time.
+    /// Records the end of a game that never left the lanes.
     #[inline(always)]
     pub(super) fn game_ended_in_lanes(&mut self, ending: Ending) {
         for (counts, value) in self.endings.iter_mut().zip(ending.values()) {
@@ -181,12 +183,12 @@ impl Counts {
         self.ended.push(ending);
     }
 
-    /// Event: other games begin, and those that have ended are not compared any more.
+    /// Starts a round: endings of earlier games are no longer compared.
     pub(super) fn start_round(&mut self) {
         self.ended.clear();
     }
 
-    /// Counts how the games of a round differ from those of the first policy.
+    /// Counts how the endings of the games of a round differ from those of the first policy.
     pub(super) fn compare(&mut self, first: &Self) {
         for (counts, outcome) in self.differences.iter_mut().zip(GameOutcome::ALL) {
             let offset = counts.len() / 2;
@@ -196,7 +198,7 @@ impl Counts {
         }
     }
 
-    /// Adds all counts to the tallies and sets them to zero.
+    /// Adds all counts to the tallies and resets them to zero.
     pub(super) fn flush(&mut self, into: &mut Tallies<GameKey>) {
         self.collect_lanes();
         let policy = self.policy;
@@ -207,7 +209,7 @@ impl Counts {
         }
         for (table, looks) in self.look_pairs.iter_mut().enumerate() {
             let (looks, of) = (std::mem::take(looks), Subject::Looks { table: table * self.unit });
-            if table >= self.least_table {
+            if table >= self.smallest_repeated {
                 looks.flush(GameKey { policy, of }, into);
             }
         }
@@ -221,7 +223,7 @@ impl Counts {
         into.merge(std::mem::take(&mut self.tallies));
     }
 
-    /// Adds what was seen in lanes to all that was seen.
+    /// Adds the counts of tables in lanes to those of all layouts.
     fn collect_lanes(&mut self) {
         let mut lanes = std::mem::take(&mut self.lanes);
         // Small decks have no table of 15 cards.
@@ -236,7 +238,7 @@ impl Counts {
         self.lanes = lanes;
     }
 
-    /// The row of a layout.
+    /// Returns the index of a layout's row in `layouts`.
     #[inline(always)]
     const fn row(&self, in_deck: usize, table: usize, arrival: Arrival) -> usize {
         (in_deck * self.tables + table) * 2 + arrival as usize
@@ -249,32 +251,36 @@ impl Counts {
     }
 }
 
-/// The layouts of tables in lanes: cards in the deck and on the table, in threes, and their
-/// arrival.
+/// Iterates over the layouts of tables in lanes: cards in the deck and on the table, in threes, and
+/// the arrival.
 fn lane_layouts(deals: usize) -> impl Iterator<Item = (usize, usize, Arrival)> {
-    let kinds = [(USUAL, Arrival::Dealt), (USUAL + 1, Arrival::Dealt), (USUAL, Arrival::Taken)];
+    let kinds = [
+        (TABLE_THREES, Arrival::Dealt),
+        (TABLE_THREES + 1, Arrival::Dealt),
+        (TABLE_THREES, Arrival::Taken),
+    ];
     let with_deck =
         (0..deals).flat_map(move |in_deck| kinds.map(|(table, arrival)| (in_deck, table, arrival)));
-    with_deck.chain((0..USUAL).map(|table| (0, table, Arrival::Taken)))
+    with_deck.chain((0..TABLE_THREES).map(|table| (0, table, Arrival::Taken)))
 }
 
-/// The number of a layout among [`lane_layouts`].
+/// Returns the index of a layout among [`lane_layouts`].
 #[inline(always)]
 const fn lane_row(deals: usize, in_deck: usize, table: usize, arrival: Arrival) -> usize {
     match (arrival, table) {
-        (Arrival::Dealt, _) => 3 * in_deck + table - USUAL,
-        (Arrival::Taken, USUAL) => 3 * in_deck + 2,
+        (Arrival::Dealt, _) => 3 * in_deck + table - TABLE_THREES,
+        (Arrival::Taken, TABLE_THREES) => 3 * in_deck + 2,
         (Arrival::Taken, _) => 3 * deals + table,
     }
 }
 
-/// The layout of a row, counted in units.
+/// Returns the layout with the given row index.
 fn layout(row: usize, tables: usize, unit: usize) -> Layout {
     let (arrival, row) = (Arrival::ALL[row % 2], row / 2);
     Layout { in_deck: row / tables * unit, table: row % tables * unit, arrival }
 }
 
-/// Adds the counts of values to the tally of a key and sets them to zero.
+/// Adds an array of counts by value to the tally of a key and resets it to zero.
 fn flush(counts: &mut [u32], key: GameKey, into: &mut Tallies<GameKey>) {
     let Some(last) = counts.iter().rposition(|&count| count > 0) else { return };
     let tally = into.entry(key);

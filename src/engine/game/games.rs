@@ -1,6 +1,6 @@
-//! Games as a kernel: shuffle, play by every policy, tally.
+//! The kernel of games: shuffle, play by every policy, tally.
 
-use super::counts::{Counts, GAMES};
+use super::counts::{Counts, MAX_LANE_GAMES};
 use super::lane_player::{self, LanePlayer};
 use super::player::Player;
 use super::policy::Policy;
@@ -13,14 +13,14 @@ use crate::lanes::{InstructionSet, LANES};
 use crate::run::{Job, Kernel, Plan, RunError, Threads, execute};
 use crate::tally::Tallies;
 
-/// The name of the scheme of the games, as in provenance.
+/// Name of the scheme of the games, as written in provenance.
 pub const SCHEME: &str = "games-v1";
 
-/// The name of the generators, as in provenance.
+/// Names of the random generators, as written in provenance.
 pub const GENERATOR: &str =
     "decks: 16 x xoshiro256++ keyed by ChaCha8; choices: SplitMix64 keyed by ChaCha8";
 
-/// Whole games by some policies, all on the same decks.
+/// Kernel that plays complete games by some policies, all on the same decks.
 #[derive(Debug)]
 pub struct Games {
     rules: Rules,
@@ -31,11 +31,12 @@ pub struct Games {
 }
 
 impl Games {
-    /// `games` games of each policy. The first policy is the one that the others are compared with.
+    /// Creates a kernel that plays `games` games by each policy. The others are compared with the
+    /// first.
     ///
     /// # Errors
     ///
-    /// When there is no game or no policy, or one is named twice.
+    /// If `games` is 0, if there is no policy, or if a policy is repeated.
     pub fn new(
         rules: Rules,
         policies: &[Policy],
@@ -50,12 +51,12 @@ impl Games {
         }
         let is_again = |&place: &usize| policies[..place].contains(&policies[place]);
         if let Some(again) = (0..policies.len()).find(is_again) {
-            return Err(GamesError::NamedTwice(policies[again].name()));
+            return Err(GamesError::RepeatedPolicy(policies[again].name()));
         }
         let names: Vec<&str> = policies.iter().map(|policy| policy.name()).collect();
         let job = Job::new("play")
             .with("scheme", SCHEME)
-            // Raised when other things are tallied, so that saved games without them are refused.
+            // Incremented when more is tallied, so that saved games without it are rejected.
             .with("tallies", 2)
             .with("features", rules.deck().features())
             .with("start", rules.start())
@@ -75,29 +76,28 @@ impl Games {
         Ok(Self { rules, policies: policies.to_vec(), engine, seed, plan })
     }
 
-    /// Plays and tallies all games.
+    /// Plays all games and returns their tallies.
     ///
-    /// Unlike [`execute`], which is generic, it is compiled in this package and with its
-    /// optimisation.
+    /// Unlike the generic [`execute`], it is compiled in this crate and with its optimization.
     ///
     /// # Errors
     ///
-    /// When the threads cannot be started.
+    /// If the threads cannot be started.
     pub fn run(&self, threads: Threads) -> Result<Tallies<GameKey>, RunError> {
         Ok(execute(self, threads)?.into_tally())
     }
 
-    /// Chooses another engine for the games. They do not depend on it.
+    /// Selects another engine. The games do not depend on it.
     ///
     /// # Errors
     ///
-    /// When it does not play by these rules.
+    /// If the engine does not support the rules.
     pub fn with_engine(self, engine: Engine) -> Result<Self, GamesError> {
         let plays = engine == Engine::Scalar || self.rules.fit_lanes();
         if plays { Ok(Self { engine, ..self }) } else { Err(GamesError::Lanes) }
     }
 
-    /// The engine that was chosen.
+    /// Returns the selected engine.
     #[must_use]
     pub const fn engine(&self) -> Engine {
         self.engine
@@ -108,13 +108,13 @@ impl Games {
         self.rules
     }
 
-    /// The policies, the one first that the others are compared with.
+    /// Returns the policies; the others are compared with the first one.
     #[must_use]
     pub fn policies(&self) -> &[Policy] {
         &self.policies
     }
 
-    /// Passes on the deck of each game of a block, and the random words by which a policy chooses.
+    /// Calls `play` with the deck and the random generator of each game of a block.
     pub fn for_each_deck(&self, block: u64, mut play: impl FnMut(&[Card], SplitMix64)) {
         let (deck, games) = (self.rules.deck(), self.plan.units_in(block));
         let mut rngs = BlockRngs::new(self.seed, block);
@@ -140,7 +140,7 @@ impl Games {
                 while left > 0 {
                     cards.clear();
                     round.clear();
-                    while round.len() < GAMES && left > 0 {
+                    while round.len() < MAX_LANE_GAMES && left > 0 {
                         let games = left.min(LANES as u64);
                         cards.extend_from_slice(dealer.deal());
                         round.extend((0..games).map(|_| rngs.next()));
@@ -158,14 +158,14 @@ impl Games {
     }
 }
 
-/// The players of one thread, one for each policy.
+/// Players of the games of one thread, one for each policy.
 enum Players {
     Scalar(Vec<Player>),
-    /// The dealer of their decks, and those that play many games at once.
+    /// A dealer of decks, and players of 64 games at once.
     Lanes(Box<LaneGroups<u8>>, Vec<LanePlayer>),
 }
 
-/// Compares the games that all policies have just played with those of the first.
+/// Compares the games just played by each policy with those of the first policy.
 fn compare(counts: &mut [Counts]) {
     if let [first, others @ ..] = counts {
         others.iter_mut().for_each(|other| other.compare(first));
@@ -223,7 +223,8 @@ mod tests {
         all
     }
 
-    /// A policy plays the same games, alone or with others, and whatever was played before.
+    /// Checks that a policy plays the same games alone or with others, and whatever was played
+    /// before.
     #[test]
     fn a_game_depends_on_its_number_alone() {
         let together = games(4, 12, 9000);
@@ -258,7 +259,7 @@ mod tests {
         }
     }
 
-    /// Looks at tables of one size are those of their stages.
+    /// Checks that the looks at tables of one size agree with the layouts of that size.
     fn assert_looks(policy: Policy, tallies: &Tallies<GameKey>) {
         let own = || tallies.iter().filter(|(key, _)| key.policy == policy);
         let looks = own().filter_map(|(key, tally)| match key.of {
@@ -275,7 +276,7 @@ mod tests {
         }
     }
 
-    /// Other rules balance, too; and each does what it says.
+    /// Checks that games by other rules balance, and end as the rules demand.
     #[test]
     fn games_by_other_rules_balance() {
         let rules = Rules::default();
@@ -306,8 +307,7 @@ mod tests {
         }
     }
 
-    /// The golden values of the scheme, games by cards left in threes: if they change, it is
-    /// another scheme.
+    /// Pins the games of a seed, by cards left in threes: a change requires a new scheme.
     #[test]
     fn the_games_of_a_seed_never_change() {
         let cases = [
@@ -352,7 +352,7 @@ mod tests {
         assert_eq!(new(&[Policy::Random], 0), GamesError::NoGames);
         assert_eq!(new(&[], 1), GamesError::NoPolicies);
         let twice = [Policy::First, Policy::Random, Policy::First];
-        assert_eq!(new(&twice, 1), GamesError::NamedTwice("first"));
+        assert_eq!(new(&twice, 1), GamesError::RepeatedPolicy("first"));
         let (lanes, first) = (Engine::Lanes(InstructionSet::widest()), [Policy::First]);
         let stopping = Rules::default().with_when_stuck(WhenStuck::Stop).unwrap();
         for rules in [stopping, rules(5, 12), rules(4, 15), rules(4, 9)] {

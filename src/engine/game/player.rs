@@ -1,8 +1,9 @@
 //! Plays games one at a time, by any rules.
 //!
-//! Cards are dealt one by one: a new card is looked up with each card on the table. So the sets
-//! stand in the order of the scheme, by the last dealt of their cards and then by the one dealt
-//! before it. A table that goes back into the deck is shuffled by the random words of the game.
+//! Cards are dealt one by one: the third card of each new card and each card on the table is looked
+//! up. So the sets are in the order of the scheme, by the last dealt of their cards and then by the
+//! one dealt before it. A table that goes back into the deck is shuffled with the random words of
+//! the game.
 
 use super::counts::Counts;
 use super::policy::Policy;
@@ -12,34 +13,34 @@ use super::tallies::Ending;
 use crate::card::{Card, MAX_FEATURES, ThirdCards, digits_that_differ};
 use std::cmp::Reverse;
 
-/// The time of dealing of a card that is not on the table: later than any other.
+/// Time of dealing of a card that is not on the table: later than any other.
 const ABSENT: u32 = u32::MAX;
 
-/// A game: the table, the deck, and when each card was dealt.
+/// Game in progress: the table, the deck, and the time at which each card was dealt.
 #[derive(Debug)]
 pub(super) struct Player {
     rules: Rules,
-    /// The cards in which decks and tables are counted.
+    /// Unit of the counts of cards in the deck and on the table: 3 cards or 1.
     unit: usize,
     policy: Policy,
     thirds: &'static ThirdCards,
-    /// The cards on the table in the order of dealing.
+    /// Cards on the table in the order of dealing.
     table: Vec<Card>,
-    /// The cards still to be dealt, in reverse: the next one is the last element.
+    /// Cards still to be dealt, in reverse: the next one is the last element.
     deck: Vec<Card>,
-    /// For each card when it was dealt; [`ABSENT`] for cards that are not on the table.
+    /// Time at which each card was dealt; [`ABSENT`] for cards that are not on the table.
     dealt: Vec<u32>,
-    /// Cards that were dealt so far.
+    /// Number of cards dealt so far.
     deals: u32,
-    /// The sets on the table, the cards of each in the order of dealing.
+    /// Sets on the table, the cards of each in the order of dealing.
     sets: Vec<[Card; 3]>,
     arrival: Arrival,
     ending: Ending,
-    /// The cards by index, as codes with two bits for each digit.
+    /// Codes of the cards by index, with two bits for each digit.
     codes: Vec<u16>,
-    /// The sets of each card, zero between uses.
+    /// Number of sets that contain each card; zero between uses.
     degrees: Vec<usize>,
-    /// The weights of the sets.
+    /// Weight of each set on the table for the policy.
     weights: Vec<u64>,
 }
 
@@ -64,30 +65,30 @@ impl Player {
         }
     }
 
-    /// Plays a game with a deck, from its first card to its last.
+    /// Plays a complete game with a deck, dealt from its first card to its last.
     pub(super) fn play(
         &mut self,
         deck: &[Card],
         mut rng: SplitMix64,
         counts: &mut Counts,
     ) -> Ending {
-        self.set_out(&[], deck.iter().copied());
+        self.reset_to(&[], deck.iter().copied());
         self.deal(self.rules.start());
         while self.turn(&mut rng, counts) {}
         self.ending
     }
 
-    /// Continues a game whose table holds no set, until the table has at most the starting size
+    /// Continues a game whose table contains no set, until the table has at most the starting size
     /// after a deal, or the game is over. Returns whether it continues.
-    pub(super) fn play_on(
+    pub(super) fn resume(
         &mut self,
         table: &[Card],
         deck: impl DoubleEndedIterator<Item = Card>,
         rng: &mut SplitMix64,
         counts: &mut Counts,
     ) -> bool {
-        self.set_out(table, deck);
-        self.go_on(rng);
+        self.reset_to(table, deck);
+        self.deal_when_stuck(rng);
         while self.turn(rng, counts) {
             if self.arrival == Arrival::Dealt && self.table.len() <= self.rules.start() {
                 return true;
@@ -96,12 +97,12 @@ impl Player {
         false
     }
 
-    /// The number of cards in the deck.
+    /// Returns the number of cards in the deck.
     pub(super) const fn in_deck(&self) -> usize {
         self.deck.len()
     }
 
-    /// The [codes](Card::code) of the cards on the table, in the order of dealing.
+    /// Iterates over the [codes](Card::code) of the cards on the table, in the order of dealing.
     pub(super) fn table_codes(&self) -> impl Iterator<Item = u16> {
         self.table.iter().map(|card| self.codes[card.index()])
     }
@@ -111,8 +112,8 @@ impl Player {
         self.ending
     }
 
-    /// Sets out a table without a set and a deck.
-    fn set_out(&mut self, table: &[Card], deck: impl DoubleEndedIterator<Item = Card>) {
+    /// Resets the player to a table without a set and a deck.
+    fn reset_to(&mut self, table: &[Card], deck: impl DoubleEndedIterator<Item = Card>) {
         self.deck.clear();
         self.deck.extend(deck.rev());
         self.table.clear();
@@ -130,17 +131,17 @@ impl Player {
     /// Plays one turn: takes a set, or deals if there is none. Returns whether the game continues.
     fn turn(&mut self, rng: &mut SplitMix64, counts: &mut Counts) -> bool {
         let [in_deck, table] = [self.deck.len(), self.table.len()];
-        // A division by a constant is much quicker.
+        // A division by a constant is much faster.
         let units = |cards| if self.unit == DEALT { cards / DEALT } else { cards };
         counts.table_seen(units(in_deck), units(table), self.arrival, self.sets.len());
         self.ending.largest_table = self.ending.largest_table.max(table);
         let dealt = if self.sets.is_empty() {
-            self.ending.is_stuck(in_deck + table);
-            if !self.goes_on() {
+            self.ending.mark_stuck(in_deck + table);
+            if !self.continues() {
                 self.ending.cards_left = in_deck + table;
                 return false;
             }
-            self.go_on(rng)
+            self.deal_when_stuck(rng)
         } else {
             self.take(rng);
             self.deal(self.rules.refill().saturating_sub(self.table.len()))
@@ -149,7 +150,7 @@ impl Player {
         true
     }
 
-    /// Deals up to `cards` cards and records the sets they form. Returns the number dealt.
+    /// Deals up to `cards` cards and records the sets that they form. Returns the number dealt.
     fn deal(&mut self, cards: usize) -> usize {
         let dealt = cards.min(self.deck.len());
         for card in self.deck.drain(self.deck.len() - dealt..).rev() {
@@ -185,7 +186,7 @@ impl Player {
         self.ending.sets_taken += 1;
     }
 
-    /// Returns the place of the set that is taken.
+    /// Returns the position of the set that the policy takes.
     fn choose(&mut self, rng: &mut SplitMix64) -> usize {
         let Self { rules, policy, dealt, sets, codes, degrees, weights, .. } = self;
         match policy {
@@ -219,8 +220,8 @@ impl Player {
         unreachable!("a number below the sum of the weights is passed")
     }
 
-    /// Whether the game goes on at a table without a set.
-    fn goes_on(&self) -> bool {
+    /// Returns whether the game continues at a table without a set.
+    fn continues(&self) -> bool {
         match self.rules.when_stuck() {
             WhenStuck::Stop => false,
             WhenStuck::Deal => !self.deck.is_empty(),
@@ -232,7 +233,7 @@ impl Player {
         }
     }
 
-    /// Whether there is a set among the cards on the table and in the deck.
+    /// Returns whether the cards on the table and in the deck contain a set.
     fn has_set_left(&self) -> bool {
         let left: Vec<Card> = self.table.iter().chain(&self.deck).copied().collect();
         let completed =
@@ -240,8 +241,9 @@ impl Player {
         left.len() > self.rules.deck().largest_cap() || left.iter().any(completed)
     }
 
-    /// Deals more cards to a table without a set, or all of them anew; returns how many.
-    fn go_on(&mut self, rng: &mut SplitMix64) -> usize {
+    /// Deals more cards to a table without a set, or redeals the table. Returns the number of
+    /// cards dealt.
+    fn deal_when_stuck(&mut self, rng: &mut SplitMix64) -> usize {
         self.ending.extra_deals += 1;
         if self.rules.when_stuck() == WhenStuck::Deal {
             return self.deal(self.rules.deal());
@@ -257,10 +259,11 @@ impl Player {
     }
 }
 
-/// The powers of three up to the most features.
+/// Powers of three up to the maximum number of features.
 const POWERS: [u64; MAX_FEATURES + 1] = [1, 3, 9, 27, 81, 243, 729];
 
-/// Retains the items that stay, as `Vec::retain`, but without a branch for each.
+/// Retains the items for which `stays` returns `true`, like `Vec::retain`, but without a branch for
+/// each item.
 fn retain<T: Copy>(items: &mut Vec<T>, stays: impl Fn(T) -> bool) {
     let mut kept = 0;
     for place in 0..items.len() {
@@ -271,7 +274,7 @@ fn retain<T: Copy>(items: &mut Vec<T>, stays: impl Fn(T) -> bool) {
     items.truncate(kept);
 }
 
-/// Gives the sets with the highest score the weight 1, and all others 0.
+/// Assigns the weight 1 to the sets with the highest score, and 0 to all others.
 fn keep_best<S: Ord>(sets: &[[Card; 3]], weights: &mut Vec<u64>, score: impl Fn(&[Card; 3]) -> S) {
     let best = sets.iter().map(&score).max();
     weights.clear();

@@ -1,8 +1,8 @@
-//! The policies: which set is taken.
+//! Policies: which set is taken.
 //!
-//! A policy gives each set on the table an integer weight, and takes a set with a probability in
-//! proportion to its weight: a random word, reduced to a number below the sum of the weights, is
-//! the place at which the running sum of the weights, in the order of the sets, passes it.
+//! A policy assigns an integer weight to each set on the table, and takes a set with a probability
+//! proportional to its weight. A random word is reduced to a number below the sum of the weights;
+//! the selected set is the first at which the running sum of the weights exceeds that number.
 //!
 //! | policy | weight of a set |
 //! |---|---|
@@ -11,13 +11,13 @@
 //! | `most-left`, `fewest-left` | 1 if no other has a higher [score](Policy::score), else 0 |
 //! | `similar`, `different` | 3 to the power [`exponent`](Policy::exponent) |
 //!
-//! `player` weighs the sets of one table, `lane_player` those of 64 at once.
+//! `player` weighs the sets of one table, `lane_player` those of 64 tables at once.
 
 use crate::name::named_enum;
 use std::ops::{Not, Sub};
 
 named_enum! {
-    /// A way of choosing the set that is taken.
+    /// Policy by which a player chooses the set to take.
     ///
     /// ```
     /// # use setodds_engine::game::Policy;
@@ -26,40 +26,41 @@ named_enum! {
     /// ```
     #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
     pub enum Policy: "policy" {
-        /// Each set on the table with the same probability.
+        /// Chooses each set on the table with the same probability.
         #[default]
         Random = "random",
-        /// The set whose cards were dealt first: of their positions in the order of dealing the
-        /// smallest decides, then the second, then the third. This is what a program does that
-        /// leaves its loops at the first set. A card that was dealt to fill a gap stands behind all
-        /// that were dealt before it, wherever people put it.
+        /// Chooses the set whose cards were dealt first. Of their positions in the order of dealing
+        /// the smallest decides, then the second, then the third. Equivalent to stopping nested
+        /// loops at the first set found. A card dealt to fill a gap comes after all earlier ones,
+        /// wherever people put it.
         First = "first",
-        /// The set that leaves the most sets on the table, before any card is dealt; of several
-        /// such sets, each with the same probability.
+        /// Chooses a set that leaves the most sets on the table before any card is dealt; ties are
+        /// broken at random.
         MostLeft = "most-left",
-        /// The set that leaves the fewest sets on the table, before any card is dealt; of several
-        /// such sets, each with the same probability: as badly as one can play without looking
-        /// ahead.
+        /// Chooses a set that leaves the fewest sets on the table before any card is dealt; ties
+        /// are broken at random. The worst play that is possible without looking ahead.
         FewestLeft = "fewest-left",
-        /// Preferably a set whose cards are equal in many features, as people see such sets sooner:
-        /// three times likelier for each.
+        /// Prefers sets whose cards are equal in many features, because people see these sooner:
+        /// the probability triples with each equal feature.
         Similar = "similar",
-        /// Preferably a set whose cards differ in many features: three times likelier for each.
+        /// Prefers sets whose cards differ in many features: the probability triples with each of
+        /// them.
         Different = "different",
     }
 }
 
 impl Policy {
-    /// Scores a set for `most-left` and `fewest-left` by the sum of the numbers of sets of its
-    /// cards. Two sets have at most one card in common, so the set meets three sets less than that:
-    /// the fewer it meets, the more it leaves.
+    /// Scores a set for `most-left` and `fewest-left` from the sum of the degrees of its cards,
+    /// where a degree is the number of sets with that card. Two sets have at most one card in
+    /// common, so a set with the sum `d` shares a card with `d - 3` others, which are lost when it
+    /// is taken.
     #[inline(always)]
     pub(super) fn score<T: Not<Output = T>>(self, degrees: T) -> T {
         if self == Self::MostLeft { !degrees } else { degrees }
     }
 
-    /// Returns the power of three that a set weighs for `similar` and `different`, by the number of
-    /// features in which its cards differ.
+    /// Returns the exponent of 3 in the weight of a set for `similar` and `different`, from the
+    /// number of features in which its cards differ.
     #[inline(always)]
     pub(super) fn exponent<T: Sub<Output = T>>(self, differing: T, features: T) -> T {
         if self == Self::Similar { features - differing } else { differing }

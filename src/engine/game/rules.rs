@@ -1,40 +1,40 @@
-//! The rules: which deck, how many cards lie on the table, and how a game goes on.
+//! Rules of a game: the deck, the table sizes, and what happens without a set.
 
 use crate::card::Deck;
 use crate::name::named_enum;
 use std::fmt;
 
-/// The cards that are dealt at a time, and that make a set.
+/// Number of cards that are dealt at a time, equal to the cards in a set.
 pub(super) const DEALT: usize = 3;
 
-/// Games that are not valid.
+/// Error for games that are not valid.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum GamesError {
-    /// Another number of cards at the start.
+    /// The number of cards at the start is out of range.
     #[error("a game starts with 3 to {1} cards on the table, not {0}")]
     Start(usize, usize),
-    /// Another number of cards to fill up to.
+    /// The table size to refill to is out of range.
     #[error("a table is filled up to 3 to {1} cards, not {0}")]
     Refill(usize, usize),
-    /// Another number of cards to deal.
+    /// The number of cards to deal is out of range.
     #[error("when the table holds no set, 1 to {0} cards are dealt; to end the game then, stop")]
     Deal(usize),
-    /// A number of cards that is never dealt.
+    /// A number of cards to deal is given, but the rules never deal them.
     #[error(
         "with `{0}` no more cards are dealt to the table; leave out the number of cards to deal"
     )]
     NeverDealt(WhenStuck),
-    /// A policy that is named twice.
+    /// A policy is repeated.
     #[error("the policy `{0}` is named twice; its games would be the same, so name it once")]
-    NamedTwice(&'static str),
-    /// Too few cards for a game.
+    RepeatedPolicy(&'static str),
+    /// The deck has two features, and so too few cards for a game.
     #[error("a game needs a deck of 3 to 6 features, not of {0}")]
     Features(usize),
-    /// The number of games is 0.
+    /// The number of games to play is 0.
     #[error("0 games give no answer; play at least once")]
     NoGames,
-    /// The list of policies is empty.
+    /// No policy is given.
     #[error("no policy is given; name at least one")]
     NoPolicies,
     /// The engine with lanes does not support these rules.
@@ -46,23 +46,23 @@ pub enum GamesError {
 }
 
 named_enum! {
-    /// How the game continues when no set is on the table.
+    /// What happens when no set is on the table.
     #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
     pub enum WhenStuck: "way to go on" {
-        /// More cards are dealt.
+        /// More cards are dealt to the table.
         #[default]
         Deal = "deal",
-        /// The cards on the table go back into the deck, which is shuffled, and
-        /// [`Rules::refill`] cards are dealt: an extra deal. The game ends when no set is left
-        /// among the cards on the table and in the deck, or when the table holds no set after as
-        /// many such deals in the whole game as the full deck has cards: 81 in the game.
+        /// The cards on the table go back into the deck, which is shuffled, and [`Rules::refill`]
+        /// cards are dealt, as an extra deal. The game ends when the cards on the table and in the
+        /// deck contain no set, or when there is no set after a limit of extra deals in the game,
+        /// equal to the number of cards in the full deck (81 in the standard game).
         Redeal = "redeal",
-        /// The game ends.
+        /// The game ends at the first table without a set.
         Stop = "stop",
     }
 }
 
-/// The cards of the game, and how it goes on; by default 81 cards, 12 on the table.
+/// Rules of a game; by default 81 cards, 12 of them on the table.
 ///
 /// ```
 /// # use setodds_engine::{card::Deck, game::{GamesError, Rules, WhenStuck}};
@@ -82,17 +82,17 @@ pub struct Rules {
 }
 
 impl Rules {
-    /// The 12 cards at the start of the booklet.
+    /// Standard number of cards at the start.
     pub const START: usize = 12;
 
-    /// The rules for a deck and the cards that lie on the table at the start, and are made up to
-    /// after each set that is taken while there are cards to deal. When the table holds no set,
-    /// three more are dealt.
+    /// Returns rules for a deck and a number of cards on the table. The table is refilled to this
+    /// number after each set while the deck lasts. When it contains no set, three more cards are
+    /// dealt.
     ///
     /// # Errors
     ///
-    /// When the deck has only two features: 9 cards are too few for a game. When `start` is below 3
-    /// or more than the deck.
+    /// If the deck has only two features, because 9 cards are too few for a game, or if `start` is
+    /// below 3 or exceeds the deck.
     pub fn new(deck: Deck, start: usize) -> Result<Self, GamesError> {
         if deck.features() < 3 {
             return Err(GamesError::Features(deck.features()));
@@ -103,11 +103,12 @@ impl Rules {
         Ok(Self { deck, start, refill: start, deal: DEALT, when_stuck: WhenStuck::Deal })
     }
 
-    /// Sets how far the table is refilled, and how many cards are dealt when it holds no set.
+    /// Sets the table size to refill to, and the number of cards dealt when the table contains no
+    /// set.
     ///
     /// # Errors
     ///
-    /// When there are less than 3 or more than the deck, or none are dealt.
+    /// If `refill` is below 3 or exceeds the deck, or if `deal` is 0 or exceeds the deck.
     pub fn dealing(self, refill: usize, deal: usize) -> Result<Self, GamesError> {
         let size = self.cards();
         if !(DEALT..=size).contains(&refill) {
@@ -117,11 +118,11 @@ impl Rules {
         if fits { Ok(Self { refill, deal, ..self }) } else { Err(GamesError::Deal(size)) }
     }
 
-    /// Sets how the game continues when the table holds no set.
+    /// Sets what happens when the table contains no set.
     ///
     /// # Errors
     ///
-    /// When a number of cards to deal was set but `when_stuck` never deals.
+    /// If a number of cards to deal was set but `when_stuck` never deals them.
     pub fn with_when_stuck(self, when_stuck: WhenStuck) -> Result<Self, GamesError> {
         let is_said = self.deal != DEALT && when_stuck != WhenStuck::Deal;
         if is_said {
@@ -131,44 +132,44 @@ impl Rules {
         }
     }
 
-    /// The deck of the game.
+    /// Returns the deck of the game.
     #[must_use]
     pub const fn deck(self) -> Deck {
         self.deck
     }
 
-    /// The number of cards in a game.
+    /// Returns the number of cards in the deck.
     #[must_use]
     pub const fn cards(self) -> usize {
         self.deck.size()
     }
 
-    /// The cards at the start.
+    /// Returns the number of cards on the table at the start.
     #[must_use]
     pub const fn start(self) -> usize {
         self.start
     }
 
-    /// The cards that a table is filled up to after a set was taken.
+    /// Returns the table size to which cards are dealt after a set is taken.
     #[must_use]
     pub const fn refill(self) -> usize {
         self.refill
     }
 
-    /// The cards that are dealt when the table holds no set.
+    /// Returns the number of cards that are dealt when the table contains no set.
     #[must_use]
     pub const fn deal(self) -> usize {
         self.deal
     }
 
-    /// How the game continues when the table holds no set.
+    /// Returns what happens when the table contains no set.
     #[must_use]
     pub const fn when_stuck(self) -> WhenStuck {
         self.when_stuck
     }
 
-    /// Whether the rules are usual: the standard ones, with any multiple of 3 up to 21 as the
-    /// number of cards at the start. Saved games name all other rules.
+    /// Returns whether the rules are the standard ones, except that the number of cards at the
+    /// start may be any multiple of 3 up to 21. Saved games name all other rules.
     #[must_use]
     pub fn are_usual(self) -> bool {
         const MAX_START: usize = 21;
@@ -176,13 +177,14 @@ impl Rules {
         usual == Ok(self) && self.start.is_multiple_of(DEALT) && self.start <= MAX_START
     }
 
-    /// Whether 64 games are played side by side by an engine with lanes: those of the booklet, with
-    /// cards that fit into a byte.
+    /// Returns whether the engine with lanes supports the rules: the standard ones, with cards that
+    /// fit into a byte.
     pub(super) fn fit_lanes(self) -> bool {
         Self::new(self.deck, Self::START) == Ok(self) && self.deck.features() <= 4
     }
 
-    /// The cards in which decks and tables are counted: threes, unless cards come in other numbers.
+    /// Returns the number of cards in which decks and tables are counted: 3 if all numbers of cards
+    /// are multiples of 3, otherwise 1.
     pub(super) const fn unit(self) -> usize {
         let threes = self.start.is_multiple_of(DEALT)
             && self.refill.is_multiple_of(DEALT)
@@ -190,15 +192,16 @@ impl Rules {
         if threes { DEALT } else { 1 }
     }
 
-    /// The most cards that can lie on the table: the most without a set with those that are dealt
-    /// then, in units, or as many as at the start or are filled up to.
+    /// Returns the maximum number of cards on the table: the largest cap, rounded down to units,
+    /// and the cards dealt then; or the number at the start or to refill to, if it is larger.
     #[must_use]
     pub fn largest_table(self) -> usize {
         let cap = self.deck().largest_cap() / self.unit() * self.unit();
         (cap + self.deal).max(self.start).max(self.refill).min(self.cards())
     }
 
-    /// The cards in the deck and on the table, stage by stage, of a game that always has a set.
+    /// Returns the numbers of cards in the deck and on the table at each stage of a game in which
+    /// the table always has a set.
     #[must_use]
     pub fn course(self) -> Vec<[usize; 2]> {
         let (mut in_deck, mut table) = (self.cards() - self.start, self.start);
@@ -213,7 +216,7 @@ impl Rules {
     }
 }
 
-/// The games in a block, so that it stays a matter of milliseconds.
+/// Returns the number of games in a block, which keeps a block at some milliseconds.
 pub(super) fn games_per_block(rules: Rules) -> u64 {
     match rules.deck().features() {
         3 | 4 => 4096,
@@ -223,15 +226,15 @@ pub(super) fn games_per_block(rules: Rules) -> u64 {
 }
 
 impl Default for Rules {
-    /// The real game: 81 cards, 12 on the table.
+    /// Returns the standard rules: 81 cards, 12 on the table.
     fn default() -> Self {
         Self::new(Deck::GAME, Self::START).expect("the rules of the booklet")
     }
 }
 
 impl fmt::Display for Rules {
-    /// Writes the settings that differ from the booklet, as `start=81` or `refill=15 deal=1`; else
-    /// `standard`.
+    /// Formats the settings that differ from the standard rules, as `start=81` or
+    /// `refill=15 deal=1`, or `standard` if none do.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let number =
             |name, number: usize, usual| (number != usual).then(|| format!("{name}={number}"));
@@ -249,29 +252,29 @@ impl fmt::Display for Rules {
 }
 
 named_enum! {
-    /// How a layout came about.
+    /// Event that produced a layout.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
     pub enum Arrival: "arrival" {
-        /// Cards were just dealt.
+        /// Cards were just dealt to the table.
         Dealt = "dealt",
-        /// A set was just taken and nothing dealt.
+        /// A set was just taken from the table, and no cards were dealt.
         Taken = "taken",
     }
 }
 
-/// The state of the table whenever a set is looked for.
+/// State of the game each time a set is looked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Layout {
-    /// Cards in the deck.
+    /// Number of cards in the deck.
     pub in_deck: usize,
-    /// Cards on the table.
+    /// Number of cards on the table.
     pub table: usize,
-    /// How it came about.
+    /// Event that produced the layout.
     pub arrival: Arrival,
 }
 
 impl Layout {
-    /// The one that every game begins with.
+    /// Returns the layout at the start of every game.
     #[must_use]
     pub fn first(rules: Rules) -> Self {
         let table = rules.start();

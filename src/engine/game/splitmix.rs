@@ -1,10 +1,10 @@
-//! The random words of a game, which decide what a policy leaves to chance.
+//! Random words of a game, for the random choices of a policy.
 //!
-//! The key of a game is a word of `ChaCha8`, with the seed in its key and the number of the block
-//! as its stream: game `g` of the block has the bytes 8 g to 8 g + 8. From there on its words are
-//! those of `SplitMix64` (Steele, Lea and Flood, "Fast splittable pseudorandom number generators",
-//! 2014) with the key as its state. The purpose in the second half of the `ChaCha8` key keeps them
-//! apart from the words of the decks.
+//! The key of a game is a word of `ChaCha8`, with the seed in its key and the block number as its
+//! stream: game `g` of the block gets the bytes 8 g to 8 g + 8. Its further words are those of
+//! `SplitMix64` (Steele, Lea and Flood, "Fast splittable pseudorandom number generators", 2014)
+//! with the key as its state. The purpose in the second half of the `ChaCha8` key separates them
+//! from the words of the decks.
 
 use crate::deal::Seed;
 use crate::lanes::{LANES, Lanes};
@@ -12,13 +12,13 @@ use crate::random;
 use rand::Rng;
 use rand::rngs::ChaCha8Rng;
 
-/// The second half of the `ChaCha8` key.
+/// Second half of the `ChaCha8` key, which separates these random words from others.
 const PURPOSE: &[u8; 16] = b"setodds plays v1";
 
-/// The lower half of a word.
+/// Mask of the lower half of a 64-bit word.
 const LOWER: u64 = u32::MAX as u64;
 
-/// The generators of the games of a block, in order.
+/// Generators of the games of a block, in order.
 pub(super) struct BlockRngs(ChaCha8Rng);
 
 impl BlockRngs {
@@ -26,22 +26,22 @@ impl BlockRngs {
         Self(seed.stream(PURPOSE, block))
     }
 
-    /// The generator of the next game.
+    /// Returns the generator of the next game.
     pub(super) fn next(&mut self) -> SplitMix64 {
         SplitMix64(self.0.next_u64())
     }
 }
 
-/// The generator of a game's random words: its state before the next word.
+/// Generator of a game's random words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SplitMix64(u64);
 
-/// What is added to the state before each word.
+/// Increment of the `SplitMix64` state before each word.
 const GAMMA: u64 = 0x9e37_79b9_7f4a_7c15;
 
-/// The word of a state.
+/// Returns the random word for a `SplitMix64` state.
 #[inline(always)]
-const fn mixed(state: u64) -> u64 {
+const fn mix(state: u64) -> u64 {
     let mut word = (state ^ (state >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     word = (word ^ (word >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
     word ^ (word >> 31)
@@ -52,20 +52,20 @@ impl SplitMix64 {
     #[inline(always)]
     pub fn word(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(GAMMA);
-        mixed(self.0)
+        mix(self.0)
     }
 
-    /// A number below the bound, exactly uniform.
+    /// Returns an exactly uniform number below the bound.
     ///
     /// # Panics
     ///
-    /// When the bound is zero.
+    /// If the bound is zero.
     #[inline(always)]
     pub(super) fn below(&mut self, bound: u64) -> u64 {
         random::below(bound, || self.word())
     }
 
-    /// A uniform index of a slice of this length.
+    /// Returns a uniform index of a slice of the given length.
     #[inline(always)]
     pub(super) fn index(&mut self, length: usize) -> usize {
         random::index(length, || self.word())
@@ -74,16 +74,16 @@ impl SplitMix64 {
 
 #[expect(clippy::cast_possible_truncation, reason = "it is below a number of 16 bits")]
 #[inline(always)]
-const fn sixteen_bits(number: u64) -> u16 {
+const fn low_16_bits(number: u64) -> u16 {
     number as u16
 }
 
-/// The generators of 64 games, with the same words as [`SplitMix64`].
+/// Generators of 64 games, with the same words as [`SplitMix64`].
 #[derive(Clone, Debug, Default)]
 pub(super) struct LaneSplitMix64(Lanes<u64>);
 
 impl LaneSplitMix64 {
-    /// The generator of one game.
+    /// Returns the generator of the game in a lane.
     pub(super) const fn get(&self, lane: usize) -> SplitMix64 {
         SplitMix64(self.0.0[lane])
     }
@@ -92,8 +92,8 @@ impl LaneSplitMix64 {
         self.0.0[lane] = rng.0;
     }
 
-    /// A number below the bound for each game with a bound; the others, whose bound is zero, take
-    /// no word and get the largest number.
+    /// Draws a number below the bound of each lane. A lane with a zero bound consumes no word and
+    /// gets `u16::MAX`.
     #[inline(always)]
     pub(super) fn below(&mut self, bounds: &Lanes<u16>) -> Lanes<u16> {
         let before = self.0;
@@ -102,29 +102,30 @@ impl LaneSplitMix64 {
             let (state, bound) = (before.0[lane], u64::from(bounds.0[lane]));
             let has_bound = u64::from(bound != 0).wrapping_neg();
             let next = state.wrapping_add(GAMMA & has_bound);
-            let word = mixed(next);
-            // The product of a word and a small number, by halves.
+            let word = mix(next);
+            // The product of a word and a small number, in halves.
             let lower = (word & LOWER) * bound;
             let upper = (word >> 32) * bound + (lower >> 32);
-            numbers.0[lane] = sixteen_bits(upper >> 32 | !has_bound);
-            // A word may have to be rejected, once in 2^53 or so, if the lower half of the product
-            // is below the bound; then these bits are zero, too, and one less has the highest bit.
+            numbers.0[lane] = low_16_bits(upper >> 32 | !has_bound);
+            // Lemire's method may reject a word, about once in 2^53, if the lower half of the
+            // product is below the bound. Then these bits are zero, and subtracting 1 sets the
+            // highest bit.
             doubtful |= (upper & LOWER).wrapping_sub(1) & has_bound;
             self.0.0[lane] = next;
         }
         if doubtful >> 63 != 0 {
-            self.one_by_one(&before, bounds, &mut numbers);
+            self.redraw(&before, bounds, &mut numbers);
         }
         numbers
     }
 
-    /// Draws a number below a bound with rejection, where the product is ambiguous.
+    /// Draws the numbers of all lanes again, one by one with rejection.
     #[cold]
     #[inline(never)]
-    fn one_by_one(&mut self, before: &Lanes<u64>, bounds: &Lanes<u16>, numbers: &mut Lanes<u16>) {
+    fn redraw(&mut self, before: &Lanes<u64>, bounds: &Lanes<u16>, numbers: &mut Lanes<u16>) {
         for (lane, &bound) in bounds.0.iter().enumerate().filter(|&(_, &bound)| bound > 0) {
             let mut rng = SplitMix64(before.0[lane]);
-            numbers.0[lane] = sixteen_bits(rng.below(bound.into()));
+            numbers.0[lane] = low_16_bits(rng.below(bound.into()));
             self.set(lane, rng);
         }
     }
@@ -137,7 +138,8 @@ mod tests {
     use crate::stats::goodness::chi_square;
     use crate::tally::Tally;
 
-    /// The first words of `SplitMix64` from 1234567 on, as published with its reference code.
+    /// Compares the first words of `SplitMix64` from state 1234567 with those published with its
+    /// reference code.
     #[test]
     fn words_are_those_of_the_published_generator() {
         let mut rng = SplitMix64(1_234_567);
@@ -166,14 +168,15 @@ mod tests {
         assert_eq!(seen.len(), 30);
     }
 
-    /// A state whose next word is zero, which is rejected for bounds that are not powers of two.
+    /// Includes a state whose next word is zero, which is rejected for bounds that are not powers
+    /// of two.
     #[test]
     fn every_lane_has_the_numbers_of_its_game() {
         let rejects = GAMMA.wrapping_neg();
         let mut lanes = LaneSplitMix64::default();
         let mut alone: Vec<SplitMix64> = Vec::new();
         for lane in 0..LANES {
-            let state = if lane == 40 { rejects } else { mixed(lane as u64 + 1) };
+            let state = if lane == 40 { rejects } else { mix(lane as u64 + 1) };
             lanes.set(lane, SplitMix64(state));
             alone.push(lanes.get(lane));
         }

@@ -1,4 +1,4 @@
-//! The tallies of games, their names in files, and the sums that must balance.
+//! Tallies of games, their names in files, and identities between them.
 
 use super::policy::Policy;
 use super::rules::{Layout, Rules, WhenStuck};
@@ -7,75 +7,76 @@ use crate::name::named_enum;
 use crate::stats::clusters::Clusters;
 use crate::tally::{Tallies, Tally, TallyKey};
 
-/// The key of a tally of games.
+/// Key of a tally of games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct GameKey {
-    /// The policy of the games.
+    /// Policy that played the tallied games.
     pub policy: Policy,
-    /// The quantity that is tallied.
+    /// Quantity that the tally counts.
     pub of: Subject,
 }
 
-/// A quantity that is tallied of games.
+/// Quantity by which games, or tables in games, are tallied.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Subject {
-    /// Layouts of one kind by their number of sets.
+    /// Layouts of one kind, by their number of sets.
     Stage(Layout),
-    /// Games by cards left on the table and in the deck.
+    /// Games, by cards left on the table and in the deck.
     Leftover,
-    /// Games by extra deals.
+    /// Games, by the number of extra deals.
     ExtraDeals,
-    /// Games by the largest table.
+    /// Games, by the largest table.
     LargestTable,
-    /// Games by sets taken.
+    /// Games, by the number of sets taken.
     Rounds,
-    /// Games by the cards in the deck and on the table when there was no set for the first time;
-    /// 0 if the table was cleared without that.
+    /// Games, by the cards in the deck and on the table when there was no set for the first time; 0
+    /// if the table was cleared without that.
     FirstStuck,
-    /// Looks at tables of one size, and pairs of looks of one game: the confidence interval of the
-    /// proportion without a set needs them. See [`look_clusters`]. By the usual rules no game looks
-    /// twice at tables smaller than that at the start: they have no such tally.
+    /// Looks at tables of one size, and pairs of looks within a game, as needed for the confidence
+    /// interval of the proportion of tables without a set. See [`look_clusters`]. By the usual
+    /// rules no game looks twice at tables smaller than at the start, so these sizes have no such
+    /// tally.
     Looks {
-        /// Cards on the table.
+        /// Number of cards on the table.
         table: usize,
     },
-    /// Games by how much an outcome differs from that of the first policy on the same deck: the
-    /// difference plus [`GameOutcome::offset`]. It varies less than the outcomes themselves.
+    /// Games, by the difference of an outcome from that of the first policy on the same deck, plus
+    /// [`GameOutcome::offset`]. Its variance is smaller than that of the outcomes themselves.
     Difference(GameOutcome),
 }
 
 impl Subject {
-    /// What every game has, in the order of [`Ending::values`].
+    /// Quantities that every game has, in the order of [`Ending::values`].
     pub(super) const ENDINGS: [Self; 4] =
         [Self::Leftover, Self::ExtraDeals, Self::LargestTable, Self::Rounds];
 }
 
-/// The ending of a game.
+/// Final state of a game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct Ending {
-    /// Cards that are left on the table and in the deck.
+    /// Number of cards left on the table and in the deck.
     pub(super) cards_left: usize,
-    /// The number of times that cards were dealt, or dealt anew, as there was no set.
+    /// Number of extra deals (more cards or a redealt table) because there was no set.
     pub(super) extra_deals: usize,
-    /// The most cards that lay on the table.
+    /// Maximum number of cards on the table.
     pub(super) largest_table: usize,
-    /// Sets that were taken.
+    /// Number of sets taken.
     pub(super) sets_taken: usize,
-    /// Cards in the deck and on the table when there was no set for the first time; 0 if there was
-    /// one until the last.
+    /// Number of cards in the deck and on the table when there was no set for the first time; 0 if
+    /// there was always one.
     pub(super) stuck_with: usize,
 }
 
 impl Ending {
-    /// Notes that no set is on the table while `cards` cards are left in all.
+    /// Records that no set is on the table while `cards` cards are left in all.
     #[inline(always)]
-    pub(super) const fn is_stuck(&mut self, cards: usize) {
+    pub(super) const fn mark_stuck(&mut self, cards: usize) {
         if self.stuck_with == 0 {
             self.stuck_with = cards;
         }
     }
 
-    /// Cards left, extra deals, largest table and sets taken.
+    /// Returns the cards left, the extra deals, the largest table and the sets taken.
     #[inline(always)]
     pub(super) const fn values(&self) -> [usize; 4] {
         [self.cards_left, self.extra_deals, self.largest_table, self.sets_taken]
@@ -83,29 +84,30 @@ impl Ending {
 }
 
 named_enum! {
-    /// A number of each game by which policies are compared.
+    /// Outcome of a game by which policies are compared.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
     pub enum GameOutcome: "outcome" {
-        /// 1 if no card is left, else 0.
+        /// 1 if no card is left, otherwise 0.
         Cleared = "cleared",
-        /// Cards left on the table and in the deck.
+        /// Number of cards left on the table and in the deck.
         CardsLeft = "cards-left",
-        /// 1 if there was no extra deal: cards were never dealt, or dealt anew, because there was
-        /// no set. Else 0.
+        /// 1 if there was no extra deal (more cards or a redealt table because there was no set),
+        /// otherwise 0.
         NeverMore = "never-more",
-        /// How often cards were dealt, or dealt anew, because there was no set.
+        /// Number of extra deals (more cards or a redealt table) because there was no set.
         ExtraDeals = "extra-deals",
     }
 }
 
 impl GameOutcome {
-    /// The number that is added to differences, which may be negative, so that they can be tallied.
+    /// Returns the number that is added to differences, which may be negative, so that they can be
+    /// tallied.
     #[must_use]
     pub const fn offset(rules: Rules) -> usize {
         rules.deck().size()
     }
 
-    /// The outcome of a game.
+    /// Returns the value of this outcome for a finished game.
     #[inline]
     pub(super) fn value(self, ending: &Ending) -> usize {
         match self {
@@ -117,7 +119,7 @@ impl GameOutcome {
     }
 }
 
-/// Names such as `random stage 69 12 dealt`.
+/// Names are like `random stage 69 12 dealt`.
 impl TallyKey for GameKey {
     fn name(&self) -> String {
         let policy = self.policy;
@@ -157,7 +159,7 @@ impl TallyKey for GameKey {
     }
 }
 
-/// The looks of games at tables of one size: what [`Clusters`] counts, by its place there.
+/// Sums over the looks of games at tables of one size, in the order of the fields of [`Clusters`].
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct LookPairs([u64; 5]);
 
@@ -172,7 +174,8 @@ impl LookPairs {
         }
     }
 
-    /// Adds the looks of 64 games.
+    /// Adds the looks of 64 games, one in each lane: all of them, and those at a table without a
+    /// set.
     pub(super) fn add_lanes(&mut self, all: &Lanes<u8>, without: &Lanes<u8>) {
         for (&all, &without) in all.0.iter().zip(&without.0) {
             self.add([all, without].map(u16::from));
@@ -188,8 +191,8 @@ impl LookPairs {
     }
 }
 
-/// The looks without a set as hits among all looks of a tally of [`Subject::Looks`]. The looks of a
-/// game are a cluster: what it takes from one table limits what is on the next.
+/// Returns the looks without a set as hits among all looks in a tally of [`Subject::Looks`]. The
+/// looks of a game form a cluster: the set taken from one table affects the next one.
 #[must_use]
 pub fn look_clusters(tally: &Tally) -> Clusters {
     Clusters {
@@ -201,7 +204,7 @@ pub fn look_clusters(tally: &Tally) -> Clusters {
     }
 }
 
-/// Games that do not balance: a bug of the program.
+/// Error of games that violate an identity: a bug of the program.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the games of `{policy}` do not balance: {what}; this is a bug of the program")]
 pub struct Imbalance {
@@ -209,19 +212,19 @@ pub struct Imbalance {
     what: String,
 }
 
-/// Checks what must balance exactly in the games of a policy:
+/// Checks identities that hold exactly in the games of a policy:
 ///
-/// * every game has an end, a first layout (where tables are not dealt anew), a largest table and
-///   so on;
+/// * every game has an end, a first layout (if tables are not redealt), a largest table and so
+///   on;
 /// * no game ends with three cards: all cards of a deck add up to zero, and so do those of each
 ///   set, so the three cards would be a set;
-/// * three cards for each set taken and the cards left are all cards;
-/// * at each layout a set is taken, or cards are dealt, or the game ends; a set is taken
-///   wherever there is one.
+/// * three cards for each set taken, plus the cards left, are all cards;
+/// * at each layout a set is taken, or cards are dealt, or the game ends; a set is taken wherever
+///   there is one.
 ///
 /// # Errors
 ///
-/// When one of these does not hold.
+/// If one of these does not hold.
 pub fn check_balance(
     rules: Rules,
     policy: Policy,
@@ -234,7 +237,7 @@ pub fn check_balance(
         true => Ok(()),
         false => Err(Imbalance { policy, what: format!("{what}: {found}, not {expected}") }),
     };
-    // A table that is dealt anew may be a first layout again.
+    // A redealt table may be a first layout again.
     let first = Subject::Stage(Layout::first(rules));
     let first = (rules.when_stuck() != WhenStuck::Redeal).then_some(first);
     for of in Subject::ENDINGS.into_iter().chain(first) {
@@ -255,7 +258,7 @@ pub fn check_balance(
     equal("layouts with a set", with_set, taken)
 }
 
-/// The sum of all values.
+/// Returns the sum of all values.
 fn sum(tally: &Tally) -> u128 {
     tally.iter().map(|(value, count)| value as u128 * count).sum()
 }

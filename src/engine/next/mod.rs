@@ -1,9 +1,10 @@
-//! A table in play: which cards complete sets, and what the next cards bring.
+//! Positions of a game: the cards that complete sets on the table, and the effect of the next
+//! cards.
 //!
-//! Of the cards that are neither on the table nor gone, the next `k` are any with the same
-//! probability. All these choices are gone through: a count for each card of the deck says how many
-//! sets it completes with two cards on the table, and is kept up to date as cards come and go. So
-//! the last card of a choice costs one look-up.
+//! The next `k` cards are uniform among the cards that are neither on the table nor gone. All
+//! choices are enumerated: for each card of the deck, the number of sets that it completes with two
+//! cards on the table is updated as cards are put there and taken back. So the last card of a
+//! choice costs one look-up.
 //!
 //! ```
 //! use setodds_engine::{card::Deck, next::Position};
@@ -24,7 +25,7 @@ use crate::hand::ultrasets::pairs_by_third;
 use crate::hand::{CardSet, sets};
 use crate::tally::Tally;
 
-/// The cards on the table, and those that may come.
+/// Cards on the table, and cards that may be dealt next.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Position {
     deck: Deck,
@@ -32,42 +33,43 @@ pub struct Position {
     unseen: Vec<Card>,
 }
 
-/// Why a position is not valid.
+/// Error for a position or a deal that is not valid.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum PositionError {
-    /// A card at two places.
+    /// A card is given twice.
     #[error(
         "card {} is given twice, on the table or among the cards that are gone; remove one",
         .0.index()
     )]
     Twice(Card),
-    /// More cards than are left.
+    /// More cards are to be dealt than are left.
     #[error(
         "cannot deal {0} card{s}: {1} {are} neither on the table nor gone; deal fewer",
         s = if *.0 == 1 { "" } else { "s" },
         are = if *.1 == 1 { "is" } else { "are" }
     )]
     TooMany(usize, usize),
-    /// A card of a larger deck.
+    /// A card is not in the deck.
     #[error(transparent)]
     Card(#[from] CardError),
 }
 
-/// A card that may come, with the pairs on the table that it completes to sets.
+/// Card that may be dealt next, and the pairs on the table that it completes to sets.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Completion {
     pub card: Card,
-    /// The places of two cards on the table, for each set.
+    /// Positions of the two other cards on the table, for each set.
     pub pairs: Vec<[usize; 2]>,
 }
 
 impl Position {
-    /// A table, and the cards that are neither there nor in the deck any more.
+    /// Creates a position from the cards on the table and the cards that are gone, that is, neither
+    /// on the table nor in the deck.
     ///
     /// # Errors
     ///
-    /// When a card is given twice, or is not in the deck.
+    /// If a card is given twice, or is not in the deck.
     pub fn new(deck: Deck, table: &[Card], gone: &[Card]) -> Result<Self, PositionError> {
         let mut seen: CardSet = CardSet::default();
         for &card in table.iter().chain(gone) {
@@ -84,25 +86,25 @@ impl Position {
         self.deck
     }
 
-    /// The cards on the table.
+    /// Returns the cards on the table.
     #[must_use]
     pub fn table(&self) -> &[Card] {
         &self.table
     }
 
-    /// The cards that may come, by rising index.
+    /// Returns the cards that may be dealt next, in ascending order of their indices.
     #[must_use]
     pub fn unseen(&self) -> &[Card] {
         &self.unseen
     }
 
-    /// The number of sets on the table.
+    /// Returns the number of sets on the table.
     #[must_use]
     pub fn sets(&self) -> usize {
         sets(&self.table, self.deck).count()
     }
 
-    /// The cards that complete sets, those with the most sets first.
+    /// Returns the cards that complete sets, those that complete the most sets first.
     #[must_use]
     pub fn completions(&self) -> Vec<Completion> {
         let mut pairs = pairs_by_third(&self.table, self.deck);
@@ -117,11 +119,12 @@ impl Position {
         all
     }
 
-    /// The number of choices of `cards` next cards; `None` beyond 2^128.
+    /// Returns the number of ways to choose the next `cards` cards, or `None` if it exceeds 128
+    /// bits.
     ///
     /// # Errors
     ///
-    /// When fewer cards are left.
+    /// If fewer cards are left.
     pub fn choices(&self, cards: usize) -> Result<Option<u128>, PositionError> {
         let left = self.unseen.len();
         if cards > left {
@@ -130,11 +133,11 @@ impl Position {
         Ok(binomial(left, cards))
     }
 
-    /// All choices of `cards` next cards by the number of sets on the table then.
+    /// Tallies all choices of the next `cards` cards by the number of sets on the resulting table.
     ///
     /// # Errors
     ///
-    /// When fewer cards are left.
+    /// If fewer cards are left.
     pub fn after(&self, cards: usize) -> Result<Tally, PositionError> {
         self.choices(cards)?;
         let mut walk = TableWalk::new(self.deck, &self.table);
@@ -143,13 +146,13 @@ impl Position {
     }
 }
 
-/// The table while cards come and go.
+/// Table to which cards are added and from which they are removed again during the enumeration.
 struct TableWalk {
     thirds: &'static ThirdCards,
     table: Vec<Card>,
-    /// For each card the number of pairs on the table that it completes.
+    /// For each card, the number of pairs on the table that it completes to a set.
     completed: Vec<usize>,
-    /// The choices dealt so far, by the number of sets on the table.
+    /// Number of completed choices, by the number of sets on the table.
     counts: Vec<u128>,
 }
 
@@ -179,8 +182,8 @@ impl TableWalk {
         }
     }
 
-    /// Deals `left` of these cards in every way to a table with `sets` sets, and counts the
-    /// choices.
+    /// Enumerates all choices of `left` of the given cards, dealt to a table with `sets` sets, and
+    /// counts them.
     fn deal(&mut self, cards: &[Card], left: usize, sets: usize) {
         match left {
             0 => self.counts[sets] += 1,
@@ -212,7 +215,7 @@ mod tests {
     use crate::exact::known;
     use crate::stats::Ratio;
 
-    /// Every choice counted by the definition.
+    /// Counts every choice by the definition of a set.
     fn by_definition(position: &Position, cards: usize) -> Tally {
         let detector = Strategy::Naive.detector(position.deck);
         let mut tally = Tally::default();
@@ -247,7 +250,7 @@ mod tests {
         }
     }
 
-    /// Over all tables without a set, the choices that bring none are as many as they should be.
+    /// Checks, over all tables without a set, the number of choices that add none.
     #[test]
     fn all_tables_together_give_what_is_known_of_larger_hands() {
         let deck = Deck::new(2).unwrap();

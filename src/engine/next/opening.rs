@@ -1,9 +1,8 @@
-//! All hands of some cards, each with all choices of the next ones: joint distributions.
+//! Joint distributions of the sets in the first cards of a deal and in all its cards.
 //!
-//! Affine maps carry sets to sets, so one hand of each class stands for all of its class: the
-//! choices of the next cards are gone through for its canonical form ([`Position::after`]), and
-//! each counts as often as the class has hands. For 12 cards and 3 more that is 41,407 hands with
-//! 52,394 choices each.
+//! Affine maps carry sets to sets, so one hand of each class represents its class: the choices of
+//! the next cards are enumerated for its canonical form ([`Position::after`]), and counted once for
+//! each hand of the class. For 12 cards and 3 more that is 41,407 hands with 52,394 choices each.
 
 use super::{Position, PositionError};
 use crate::card::{Card, Deck};
@@ -16,18 +15,18 @@ use crate::symmetry::{Class, Family, Search, Space, class_numbers};
 use crate::tally::{Merge, Tallies, Tally};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// The most choices that are gone through, for each set that can be taken: those of the next cards
-/// alone take about ten minutes of two cores.
+/// Maximum number of hands and choices to enumerate. Dealing the next cards to this many takes
+/// about ten minutes on two cores.
 const MAX_CHOICES: u128 = 1_000_000_000_000;
 
-/// Why first cards and next ones cannot be counted.
+/// Error for numbers of first and next cards that cannot be counted.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum OpeningError {
-    /// Decks of more than 81 cards.
+    /// The deck has more than 81 cards.
     #[error("decks of up to 4 features are counted, not of {0}; give fewer")]
     Features(usize),
-    /// Too many classes.
+    /// Hands of the first cards are too large: they have too many classes under affine maps.
     #[error(
         "hands of {0} cards of {features} features are too many to count what follows them; it is \
          done for up to {most}",
@@ -35,18 +34,18 @@ pub enum OpeningError {
         features = .1.features()
     )]
     Classes(usize, Deck),
-    /// More than anyone would wait for.
+    /// The enumeration would take too long.
     #[error("there are too many ways to deal {1} cards after {0}; deal fewer")]
     Choices(usize, usize),
-    /// More cards than the deck has.
+    /// There are more cards than the deck has.
     #[error(transparent)]
     Position(#[from] PositionError),
-    /// A defect of the program.
+    /// The counts do not add up: a bug of the program.
     #[error(transparent)]
     Check(#[from] CheckError),
 }
 
-/// All ways to deal some first cards and some next ones.
+/// All ways to deal some first cards and some next cards.
 ///
 /// ```
 /// use setodds_engine::card::Deck;
@@ -67,11 +66,11 @@ pub struct Opening {
 }
 
 impl Opening {
-    /// All ways to deal `first` cards and `next` after them.
+    /// Prepares to count the ways to deal `first` cards and then `next` cards.
     ///
     /// # Errors
     ///
-    /// When the deck has no such cards, or there are too many ways.
+    /// If the deck has too few cards, or there are too many ways.
     pub fn new(deck: Deck, first: usize, next: usize) -> Result<Self, OpeningError> {
         let left = deck.size().saturating_sub(first);
         if first + next > deck.size() {
@@ -83,7 +82,7 @@ impl Opening {
         if first > largest_size_in_seconds(deck) {
             return Err(OpeningError::Classes(first, deck));
         }
-        // Where nearly all cards are dealt, the way there is longer than the choices.
+        // If nearly all cards are dealt, the enumeration has more inner nodes than choices.
         let choices = binomial(left + 1, next).unwrap_or(u128::MAX);
         let classes = u128::try_from(&class_numbers(deck)[first]).unwrap_or(u128::MAX);
         if choices.saturating_mul(classes) > MAX_CHOICES {
@@ -92,22 +91,22 @@ impl Opening {
         Ok(Self { deck, first, next })
     }
 
-    /// Tallies the number of sets among all cards, for each number of sets in the first cards: a
-    /// count for each hand and choice.
+    /// Tallies the number of sets in all cards, for each number of sets in the first cards, over
+    /// all hands and choices.
     ///
     /// # Errors
     ///
-    /// When the counts do not add up: a defect of the program.
+    /// If the counts do not add up, which is a bug of the program.
     pub fn count(&self, pool: &ThreadPool) -> Result<Tallies<usize>, OpeningError> {
         self.count_observed(pool, &|_, _| {})
     }
 
-    /// Counts like [`Opening::count`], and tells an observer how many classes of first cards are
-    /// done, and of how many. Several threads call it, so the numbers need not rise.
+    /// Counts like [`Opening::count`], and calls an observer with the number of classes that are
+    /// done and the number of all classes. Several threads call it, so the numbers need not ascend.
     ///
     /// # Errors
     ///
-    /// When the counts do not add up: a defect of the program.
+    /// If the counts do not add up, which is a bug of the program.
     pub fn count_observed(
         &self,
         pool: &ThreadPool,
@@ -137,7 +136,8 @@ impl Opening {
         Ok(all)
     }
 
-    /// The sets in a hand of a class, and all that can follow.
+    /// Returns the number of sets in a hand of a class, and the tally of all choices that follow,
+    /// for all hands of the class.
     fn of_class(&self, class: &Class) -> Result<(usize, Tally), PositionError> {
         let hand: Vec<Card> = class.form.iter().collect();
         let position = Position::new(self.deck, &hand, &[])?;
@@ -145,7 +145,7 @@ impl Opening {
         Ok((position.sets(), tally.times(class.hands(self.deck))))
     }
 
-    /// Checks the counts against what is known of hands of the first cards, and of all cards.
+    /// Checks the counts against the exact tables of hands of the first cards and of all cards.
     fn check(&self, all: &Tallies<usize>) -> Result<(), CheckError> {
         let Self { deck, first, next } = *self;
         let error = |what| Err(CheckError { cards: first + next, what });
@@ -186,7 +186,7 @@ mod tests {
         all
     }
 
-    /// Every hand, every choice.
+    /// Counts every hand and every choice by the definition of a set.
     fn by_definition(deck: Deck, first: usize, next: usize) -> Tallies<usize> {
         let detector = Strategy::Naive.detector(deck);
         let mut all = Tallies::default();

@@ -1,23 +1,23 @@
-//! A set of block numbers as ranges: a run of 10^9 blocks in order takes a few bytes.
+//! Set of block numbers as ranges: 10^9 consecutive blocks take a few bytes.
 
 use std::fmt;
 use std::ops::Range;
 
-/// A set of block numbers.
+/// Set of block numbers.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Blocks {
-    /// The ranges: not empty, rising, and with a gap between neighbours.
+    /// The ranges: nonempty, ascending, with a gap between neighbours.
     ranges: Vec<Range<u64>>,
 }
 
 impl Blocks {
-    /// The blocks below `end`.
+    /// Returns the blocks `0..end`.
     #[must_use]
     pub fn below(end: u64) -> Self {
         Self::default().missing(end)
     }
 
-    /// The blocks that `other` does not have, in time linear in the ranges of both.
+    /// Returns the blocks that `other` does not contain, in time linear in the ranges of both.
     #[must_use]
     pub fn without(&self, other: &Self) -> Self {
         let gaps = other.missing(self.end());
@@ -37,7 +37,8 @@ impl Blocks {
         Self { ranges }
     }
 
-    /// Parses what [`Blocks`] prints; ranges rise, and do not overlap.
+    /// Parses the text form of a set of blocks, such as `0-11 15-19`. Returns `None` unless the
+    /// ranges ascend without overlap.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         let (mut all, mut end) = (Self::default(), 0);
@@ -53,45 +54,45 @@ impl Blocks {
         Some(all)
     }
 
-    /// The blocks below `end`.
+    /// Returns the blocks of the set that are below `end`.
     pub(crate) fn up_to(&self, end: u64) -> Self {
         let cut = self.ranges.iter().map(|range| range.start..range.end.min(end));
         Self { ranges: cut.filter(|range| range.start < range.end).collect() }
     }
 
-    /// How many there are.
+    /// Returns the number of blocks.
     #[must_use]
     pub fn len(&self) -> u64 {
         self.ranges.iter().map(|range| range.end - range.start).sum()
     }
 
-    /// One more than the last; 0 when there is none.
+    /// Returns one more than the last block, or 0 if the set is empty.
     #[must_use]
     pub fn end(&self) -> u64 {
         self.ranges.last().map_or(0, |range| range.end)
     }
 
-    /// Whether there is none.
+    /// Returns whether the set is empty.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.ranges.is_empty()
     }
 
-    /// Whether `block` is one of them.
+    /// Returns whether the set contains a block.
     #[must_use]
     pub fn contains(&self, block: u64) -> bool {
         let after = self.ranges.partition_point(|range| range.start <= block);
         after > 0 && block < self.ranges[after - 1].end
     }
 
-    /// The ranges, rising, with gaps between them.
+    /// Returns the ranges, ascending, with gaps between them.
     #[must_use]
     pub fn ranges(&self) -> &[Range<u64>] {
         &self.ranges
     }
 
-    /// Adds the blocks of a range, none of which may be there; `false`, and nothing changes, if
-    /// one is.
+    /// Adds a range of blocks. Returns `false`, without a change, if one of them is already in the
+    /// set.
     pub fn insert(&mut self, fresh: Range<u64>) -> bool {
         if fresh.start >= fresh.end {
             return true;
@@ -113,12 +114,12 @@ impl Blocks {
         true
     }
 
-    /// Adds other blocks, in time linear in the ranges of both, and returns how many ranges were
-    /// moved for it.
+    /// Adds other blocks, in time linear in the ranges of both. Returns the number of ranges that
+    /// were moved.
     ///
     /// # Errors
     ///
-    /// The lowest block that is in both, if there is one; then nothing changes.
+    /// Returns the lowest block that is in both sets, without a change, if there is one.
     pub fn merge(&mut self, other: &Self) -> Result<usize, u64> {
         let moved = self.ranges.len() + other.ranges.len();
         let (mut all, mut left) = (Vec::with_capacity(moved), &self.ranges[..]);
@@ -133,7 +134,7 @@ impl Blocks {
         Ok(moved)
     }
 
-    /// The blocks below `end` that are missing.
+    /// Returns the blocks below `end` that are not in the set.
     #[must_use]
     pub fn missing(&self, end: u64) -> Self {
         let starts = std::iter::once(0).chain(self.ranges.iter().map(|range| range.end));
@@ -143,7 +144,7 @@ impl Blocks {
     }
 }
 
-/// Prints the first and the last block of each range: `0-11 15-19`.
+/// Formats each range as its first and last block: `0-11 15-19`.
 impl fmt::Display for Blocks {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (place, Range { start, end }) in self.ranges.iter().enumerate() {
@@ -154,8 +155,8 @@ impl fmt::Display for Blocks {
     }
 }
 
-/// Appends ranges that have gaps between them, and begin no earlier than the last one; the first
-/// may join it. An error is the lowest block that is in both.
+/// Appends ranges that have gaps between them and start no earlier than the last range of `all`;
+/// the first one may join it. Returns the lowest block that is in both lists as an error.
 fn append(all: &mut Vec<Range<u64>>, next: &[Range<u64>]) -> Result<(), u64> {
     let Some((first, others)) = next.split_first() else { return Ok(()) };
     match all.last_mut() {

@@ -1,19 +1,18 @@
-//! Running a computation: numbered blocks of work, in parallel, merged into one exact result.
+//! Runs computations: numbered blocks of work, in parallel, merged into one exact result.
 //!
-//! The module knows nothing of cards. A computation is a [`Kernel`]: a pure function from the
-//! number of a block to a tally. A [`Plan`] says how many blocks there are, what they belong to and
-//! how many work units a block has, which each kernel chooses; a [`Partial`] is the merged tally of
-//! the blocks finished so far:
+//! The module does not depend on cards. A computation is a [`Kernel`]: a pure function from a block
+//! number to a tally. A [`Plan`] holds the job, the number of blocks and the work units per block,
+//! which each kernel chooses. A [`Partial`] is the merged tally of the blocks finished so far:
 //!
 //! ```text
 //! Plan -> blocks -> Kernel::worker -> tally -> merged into Partial (plan, finished, tally)
 //! ```
 //!
-//! Because tallies merge as a commutative monoid and a block's tally depends on its number alone,
-//! a partial result is the same whatever the number of threads and whichever machine did which
-//! block. A result, an interrupted run and a [`Shard`] of a run are one type: [`execute`] computes
-//! all blocks, [`ThreadPool::resume`] those that are missing, [`Partial::merge`] joins parts and
-//! refuses another plan and overlap, [`Partial::extended`] makes room for more units, and
+//! Tallies form a commutative monoid, and a block's tally depends only on its number. A partial
+//! result is therefore independent of the number of threads and of the machine that computed each
+//! block. A result, an interrupted run and a [`Shard`] of a run have one type: [`execute`] computes
+//! all blocks, [`ThreadPool::resume`] computes missing blocks, [`Partial::merge`] joins parts and
+//! rejects another plan or an overlap, [`Partial::extended`] continues in a longer plan, and
 //! [`Partial::truncate`] ends a plan early.
 //!
 //! ```
@@ -42,11 +41,11 @@
 //!
 //! # Many threads
 //!
-//! A thread takes about a millisecond's work at a time, a single block where blocks are longer,
-//! and merges what it has every 50 milliseconds. So a flush joins some 50 ranges of a thread to
-//! the list of all finished blocks, which has gaps where other threads are still at work, in time
-//! linear in both. What that costs is measured with workers that take and flush in turn, all in
-//! one thread:
+//! A thread takes blocks for about a millisecond at a time (a single block if it takes longer) and
+//! flushes its results every 50 milliseconds. A flush therefore merges some 50 ranges into the list
+//! of all finished blocks, which has gaps where other threads are still at work, in time linear in
+//! both. The cost is measured with simulated workers that take and flush in turn on a single
+//! thread:
 //!
 //! ```sh
 //! cargo test -p setodds-engine --lib what_a_flush_costs -- --ignored --nocapture
@@ -61,17 +60,17 @@
 //! | 256 | 50 | 14 ns | 5.2 µs | 105 ns | 0.012 % | 2.69 % |
 //! | 64 | 1250 | 13 ns | 87.2 µs | 70 ns | 0.206 % | 11.16 % |
 //!
-//! (A core of an AMD EPYC, Zen 3.) `ranges` are those of a flush, `of a thread` is what a thread
-//! spends of its time on taking and flushing, and `lock taken` how much of the time some thread
-//! flushes: below one per cent up to 128 threads. A thread that finds the lock taken goes on with
-//! its work, so even that is not lost. The last line is for blocks of 40 microseconds, hands of 12
-//! cards, if they were taken one by one.
+//! (A core of an AMD EPYC, Zen 3.) `ranges` is the number of ranges per flush, `of a thread` the
+//! proportion of a thread's time spent on taking and flushing, and `lock taken` the proportion of
+//! time in which some thread flushes: below one per cent up to 128 threads. A thread that finds the
+//! lock taken continues its work, so even that time is not lost. The last row is for blocks of 40
+//! microseconds, hands of 12 cards, taken one by one.
 //!
 //! # Files
 //!
-//! A partial result can be written as text and read again: [`SavedTally`] for the tallies,
-//! [`Blocks`], [`Job`] and [`Shard`] for what they belong to. `setodds::cli::saved` makes files of
-//! that.
+//! A partial result can be written as text and read back: [`SavedTally`] is implemented by tallies,
+//! and [`Blocks`], [`Job`] and [`Shard`] have text forms. `setodds::cli::saved` writes and reads
+//! such files.
 
 mod blocks;
 mod executor;

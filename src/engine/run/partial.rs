@@ -1,12 +1,12 @@
-//! The result so far.
+//! Partial results of a plan.
 
 use super::{Blocks, Plan, PlanDifference};
 use crate::tally::Merge;
 
-/// The merged tally of some blocks of a plan: nothing yet, a part, or all.
+/// Merged tally of some blocks of a plan: none, a part, or all.
 ///
-/// The last block of a plan may be short. Its tally is kept apart, because it has to be replaced
-/// when the plan is extended; all others stay valid.
+/// The last block of a plan may be short. Its tally is kept separately, because it has to be
+/// replaced when the plan is extended; all others stay valid.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Partial<T> {
     plan: Plan,
@@ -15,7 +15,7 @@ pub struct Partial<T> {
     short: Option<T>,
 }
 
-/// Why partial results do not merge or end at a block.
+/// Error of merging or truncating partial results.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum MergeError {
@@ -25,58 +25,58 @@ pub enum MergeError {
     /// Both results count the same block.
     #[error("both results hold block {0}; it must not be counted twice")]
     Overlap(u64),
-    /// The blocks do not follow one another.
+    /// A block below the last finished one is missing.
     #[error("block {0} is missing; a plan ends only where all blocks before are finished")]
     Gap(u64),
 }
 
 impl<T: Merge> Partial<T> {
-    /// A result of which no block is done.
+    /// Returns a result without finished blocks.
     #[must_use]
     pub fn new(plan: Plan) -> Self {
         Self { plan, finished: Blocks::default(), full: T::default(), short: None }
     }
 
-    /// Rebuilds a saved result; `None` if its plan or its tallies contradict its list of finished
-    /// blocks.
+    /// Rebuilds a saved result. Returns `None` if its plan or its tallies contradict its list of
+    /// finished blocks.
     pub fn restored(plan: Plan, finished: Blocks, full: T, short: Option<T>) -> Option<Self> {
         let last = plan.blocks().checked_sub(1).filter(|&last| !plan.is_full(last));
         let has_short = last.is_some_and(|last| finished.contains(last));
         if finished.end() > plan.blocks() || (short.is_some() && !has_short) {
             return None;
         }
-        // A block in which nothing was tallied has no lines.
+        // A saved block in which nothing was tallied has no lines.
         let short = has_short.then(|| short.unwrap_or_default());
         Some(Self { plan, finished, full, short })
     }
 
-    /// The tallies of the full blocks and of the short one.
+    /// Returns the tally of the full blocks, and that of the short block if it is finished.
     pub(super) const fn parts(&self) -> (&T, Option<&T>) {
         (&self.full, self.short.as_ref())
     }
 
-    /// The plan that the result is a part of.
+    /// Returns the plan of which the result is a part.
     pub const fn plan(&self) -> &Plan {
         &self.plan
     }
 
-    /// The blocks that are counted.
+    /// Returns the blocks that are counted.
     pub const fn finished(&self) -> &Blocks {
         &self.finished
     }
 
-    /// Whether the tally is lost, whatever the blocks that are missing.
+    /// Returns whether the tally is given up and can no longer become a result.
     pub(super) fn is_given_up(&self) -> bool {
         self.full.is_given_up() || self.short.as_ref().is_some_and(Merge::is_given_up)
     }
 
-    /// The tally of all finished blocks.
+    /// Returns the tally of all finished blocks.
     #[must_use]
     pub fn tally(&self) -> T {
         self.clone().into_tally()
     }
 
-    /// The tally of all finished blocks, without a copy.
+    /// Returns the tally of all finished blocks, without a copy.
     #[must_use]
     pub fn into_tally(self) -> T {
         let mut tally = self.full;
@@ -84,12 +84,12 @@ impl<T: Merge> Partial<T> {
         tally
     }
 
-    /// Whether every block of the plan is counted.
+    /// Returns whether every block of the plan is counted.
     pub fn is_complete(&self) -> bool {
         self.finished.len() == self.plan.blocks()
     }
 
-    /// The work units that are counted.
+    /// Returns the number of work units in the finished blocks.
     pub fn units_done(&self) -> u128 {
         let per_block = u128::from(self.plan.units_per_block());
         let last = self.plan.blocks().saturating_sub(1);
@@ -104,7 +104,7 @@ impl<T: Merge> Partial<T> {
     ///
     /// # Errors
     ///
-    /// When the plans differ or a block is in both; then nothing changes.
+    /// If the plans differ or a block is in both; then nothing changes.
     pub fn merge(&mut self, other: Self) -> Result<(), MergeError> {
         if let Some(difference) = self.plan.difference(&other.plan) {
             return Err(MergeError::Plan(difference));
@@ -115,12 +115,12 @@ impl<T: Merge> Partial<T> {
         Ok(())
     }
 
-    /// This result as a part of a longer plan: a short last block has to be done again, all others
-    /// count.
+    /// Returns the result as a part of a longer plan. A short last block must be computed again;
+    /// all other blocks are kept.
     ///
     /// # Errors
     ///
-    /// When the plan is of another job or cut otherwise, or is shorter.
+    /// If the plan has another job or block size, or is shorter.
     pub fn extended(self, plan: Plan) -> Result<Self, PlanDifference> {
         if let Some(difference) = plan.extension_difference(&self.plan) {
             return Err(difference);
@@ -133,12 +133,12 @@ impl<T: Merge> Partial<T> {
         Ok(Self { plan, finished, full: self.full, short: None })
     }
 
-    /// Ends the plan where the finished blocks end, which then are all there is: the opposite of
+    /// Shortens the plan to the finished blocks, which makes the result complete. Inverse of
     /// [`Partial::extended`].
     ///
     /// # Errors
     ///
-    /// When a block before their end is missing; then nothing changes.
+    /// If a block below the last finished one is missing; then nothing changes.
     pub fn truncate(&mut self) -> Result<(), MergeError> {
         let end = self.finished.end();
         if let Some(gap) = self.finished.missing(end).ranges().first() {
@@ -148,11 +148,11 @@ impl<T: Merge> Partial<T> {
         Ok(())
     }
 
-    /// Adds one block that has just been computed.
+    /// Adds the tally of one block.
     ///
     /// # Panics
     ///
-    /// When the block is counted already.
+    /// If the block is already counted.
     pub fn add(&mut self, block: u64, tally: T) {
         assert!(self.finished.insert(block..block + 1), "a block is computed once");
         if self.plan.is_full(block) {

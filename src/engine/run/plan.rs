@@ -1,25 +1,25 @@
-//! Plans: work, cut into blocks and shards.
+//! Plans: jobs divided into blocks and shards.
 
 use super::Blocks;
 use std::fmt::{self, Write};
 use std::str::FromStr;
 
-/// A job: its name and the settings that the tally of a block depends on, and nothing else:
+/// Name and settings of a computation, exactly those on which the tally of a block depends:
 /// `simulate scheme=v1 features=4 cards=12`.
 ///
-/// Two plans with equal jobs can share their blocks, so the number of units is not part of it: a
-/// plan can be extended.
+/// Two plans with equal jobs can share blocks. The number of units is therefore not part of the
+/// job, and a plan can be extended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Job(String);
 
 impl Job {
-    /// A job without settings.
+    /// Returns a job without settings.
     #[must_use]
     pub fn new(name: &str) -> Self {
         Self(name.to_owned())
     }
 
-    /// Adds a setting, whose text holds no space.
+    /// Adds a setting, whose text must not contain a space.
     #[must_use]
     pub fn with(mut self, key: &str, value: impl fmt::Display) -> Self {
         // Writing to a string cannot fail.
@@ -27,7 +27,7 @@ impl Job {
         self
     }
 
-    /// Adds a setting if there is a value.
+    /// Adds a setting if it has a value.
     pub(crate) fn with_some(self, key: &str, value: Option<impl fmt::Display>) -> Self {
         match value {
             Some(value) => self.with(key, value),
@@ -35,7 +35,8 @@ impl Job {
         }
     }
 
-    /// How the job of a saved result differs from this one; the setting `except` may differ.
+    /// Returns the first difference between this job and that of a saved result, or `None` if they
+    /// agree. The setting `except` may differ.
     #[must_use]
     pub fn difference(&self, saved: &Self, except: &str) -> Option<PlanDifference> {
         let (here, there) = (self.settings(), saved.settings());
@@ -49,7 +50,7 @@ impl Job {
         first.map(|(here, there)| differ(here.0, there.1, here.1))
     }
 
-    /// Pairs of key and value; the name comes first, without a value.
+    /// Returns the pairs of key and value; the job's name comes first, with an empty value.
     fn settings(&self) -> Vec<(&str, &str)> {
         self.0.split(' ').map(|word| word.split_once('=').unwrap_or((word, ""))).collect()
     }
@@ -61,15 +62,15 @@ impl fmt::Display for Job {
     }
 }
 
-/// A setting in which a saved result differs from the run that is to use it.
+/// Setting in which a saved result differs from the current run.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{setting} is `{there}` there and `{here}` here")]
 pub struct PlanDifference {
-    /// The name of a setting of the job, or `the job`, `the size of blocks`, `the number of units`.
+    /// Name of a setting of the job, or `the job`, `the size of blocks`, `the number of units`.
     pub setting: String,
-    /// The value of the setting in the saved result.
+    /// Value of the setting in the saved result.
     pub there: String,
-    /// The value of the setting in the run.
+    /// Value of the setting in the current run.
     pub here: String,
 }
 
@@ -78,7 +79,8 @@ fn differ(setting: &str, there: impl fmt::Display, here: impl fmt::Display) -> P
     PlanDifference { setting, there, here }
 }
 
-/// A computation cut into equal blocks of work units (deals, hands, games), the last one shorter.
+/// Computation divided into equal blocks of work units (deals, hands, games); the last block may be
+/// shorter.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Plan {
     job: Job,
@@ -87,11 +89,11 @@ pub struct Plan {
 }
 
 impl Plan {
-    /// A plan for `units` units of the `job`, in blocks of `units_per_block`.
+    /// Returns a plan for `units` units of the `job`, in blocks of `units_per_block`.
     ///
     /// # Panics
     ///
-    /// When blocks are empty, or there are 2^64 of them or more.
+    /// If `units_per_block` is 0, or if there are 2^64 blocks or more.
     #[must_use]
     pub fn new(job: Job, units: u128, units_per_block: u64) -> Self {
         assert!(units_per_block > 0, "a block holds something");
@@ -100,29 +102,29 @@ impl Plan {
         plan
     }
 
-    /// A plan of the same job and block size with another length.
+    /// Returns a plan of the same job and block size with another number of units.
     ///
     /// # Panics
     ///
-    /// When there are 2^64 blocks or more.
+    /// If there are 2^64 blocks or more.
     #[must_use]
     pub fn with_units(&self, units: u128) -> Self {
         Self::new(self.job.clone(), units, self.units_per_block)
     }
 
-    /// The job of the plan.
+    /// Returns the job of the plan.
     #[must_use]
     pub const fn job(&self) -> &Job {
         &self.job
     }
 
-    /// All work units.
+    /// Returns the number of work units of the whole plan.
     #[must_use]
     pub const fn units(&self) -> u128 {
         self.units
     }
 
-    /// The work units of every block but perhaps the last.
+    /// Returns the number of work units of every block except possibly the last.
     #[must_use]
     pub const fn units_per_block(&self) -> u64 {
         self.units_per_block
@@ -132,7 +134,7 @@ impl Plan {
         self.units.div_ceil(u128::from(self.units_per_block))
     }
 
-    /// The number of blocks.
+    /// Returns the number of blocks.
     #[must_use]
     pub fn blocks(&self) -> u64 {
         u64::try_from(self.count()).expect("it fits, as was asserted when the plan was made")
@@ -143,7 +145,7 @@ impl Plan {
         Blocks::below(self.blocks())
     }
 
-    /// The first work unit of a block.
+    /// Returns the number of the first work unit of a block.
     #[must_use]
     pub fn first_unit(&self, block: u64) -> u128 {
         u128::from(block) * u128::from(self.units_per_block)
@@ -154,25 +156,27 @@ impl Plan {
         before(blocks.end).saturating_sub(before(blocks.start))
     }
 
-    /// The work units of a set of blocks.
+    /// Returns the number of work units in a set of blocks.
     #[must_use]
     pub fn units_of(&self, blocks: &Blocks) -> u128 {
         blocks.ranges().iter().map(|range| self.units_in_range(range.clone())).sum()
     }
 
-    /// Whether a block has as many units as any block can.
+    /// Returns whether a block has the full number of units.
     pub fn is_full(&self, block: u64) -> bool {
         self.units_in(block) == self.units_per_block
     }
 
-    /// How the plan of a saved result differs from this one.
+    /// Returns the first difference between this plan and that of a saved result, or `None` if they
+    /// agree.
     pub(super) fn difference(&self, saved: &Self) -> Option<PlanDifference> {
         let (here, there) = (self.units, saved.units);
         let length = || (there != here).then(|| differ("the number of units", there, here));
         self.extension_difference(saved).or_else(length)
     }
 
-    /// The difference that keeps this plan from extending that of a saved result.
+    /// Returns the difference that prevents this plan from extending that of a saved result, or
+    /// `None` if it can.
     pub fn extension_difference(&self, saved: &Self) -> Option<PlanDifference> {
         if let Some(difference) = self.job.difference(&saved.job, "") {
             return Some(difference);
@@ -185,7 +189,7 @@ impl Plan {
         (there > here).then(|| differ("the number of units", there, here))
     }
 
-    /// The number of work units in a block; 0 for a block that the plan does not have.
+    /// Returns the number of work units in a block; 0 for a block that the plan does not have.
     #[must_use]
     pub fn units_in(&self, block: u64) -> u64 {
         let left = self.units.saturating_sub(self.first_unit(block));
@@ -193,9 +197,9 @@ impl Plan {
     }
 }
 
-/// One of several parts of equal size of a plan, counted from 1: `3/64`.
+/// One of `of` parts of a plan of about equal size, numbered from 1: `3/64`.
 ///
-/// The shards of a plan share no block and together hold all of them. A shard is one range of
+/// The shards of a plan are disjoint and together contain all blocks. A shard is one range of
 /// blocks; some shards are one block longer than others.
 ///
 /// ```
@@ -212,19 +216,19 @@ pub struct Shard {
     of: u64,
 }
 
-/// A shard that does not exist.
+/// Error for a shard that does not exist.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ShardError {
-    /// Text of another form.
+    /// The text is not of the form `3/64`.
     #[error("`{0}` is not a valid shard; write its number and how many there are, like 3/64")]
     Unreadable(String),
-    /// A number that is too small or too large.
+    /// The number is out of range, or there are too many shards.
     #[error("{}", refused(*.0, *.1))]
     Number(u64, u64),
 }
 
-/// Why there is no shard of this number.
+/// Returns the error message for a number that is out of range.
 fn refused(number: u64, of: u64) -> String {
     match of {
         0 => "0 shards are not valid; a run has at least 1, which is 1/1".to_owned(),
@@ -236,14 +240,14 @@ fn refused(number: u64, of: u64) -> String {
 }
 
 impl Shard {
-    /// The most shards that a plan is cut into.
+    /// Maximum number of shards of a plan.
     pub const MAX: u64 = 1_000_000;
 
-    /// Shard `number` of `of`, counted from 1.
+    /// Returns shard `number` of `of`, numbered from 1.
     ///
     /// # Errors
     ///
-    /// When there is none.
+    /// If the number is not from 1 to `of`, or `of` exceeds [`Shard::MAX`].
     pub const fn new(number: u64, of: u64) -> Result<Self, ShardError> {
         if number == 0 || number > of || of > Self::MAX {
             return Err(ShardError::Number(number, of));
@@ -251,13 +255,14 @@ impl Shard {
         Ok(Self { number, of })
     }
 
-    /// How many shards there are.
+    /// Returns the number of shards of the plan.
     #[must_use]
     pub const fn count(self) -> u64 {
         self.of
     }
 
-    /// The blocks of the shard; a plan with fewer blocks than shards leaves some shards empty.
+    /// Returns the blocks of the shard. If the plan has fewer blocks than shards, some shards are
+    /// empty.
     #[must_use]
     pub fn blocks(self, plan: &Plan) -> Blocks {
         let end = |shards: u64| {

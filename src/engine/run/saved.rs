@@ -1,4 +1,4 @@
-//! Tallies as text, written line by line and read again.
+//! Text form of tallies, written and read line by line.
 //!
 //! ```text
 //! tally 12 sets: 1090 4711 8546 ...
@@ -6,24 +6,24 @@
 //! ```
 //!
 //! The lines that begin with `short` are the tally of a short last block, which a longer plan
-//! computes again ([`Partial`]). Reading takes little memory whatever a text claims: tallies have
-//! at most [`SavedTally::MAX_BYTES`] bytes.
+//! computes again ([`Partial`]). Memory use is bounded whatever a text contains: a tally has at
+//! most [`SavedTally::MAX_BYTES`] bytes.
 
 use super::Partial;
 use crate::tally::{Frequencies, Merge, Tallies, Tally, TallyKey};
 use std::io::{self, Write};
 
-/// The word before the tallies of full blocks.
+/// First word of the lines of the tally of full blocks.
 pub const TALLY: &str = "tally";
 
-/// The word before the tally of a short last block.
+/// First word of the lines of the tally of a short last block.
 const SHORT: &str = "short";
 
-/// Writes the tallies of a partial result.
+/// Writes the tallies of a partial result as text.
 ///
 /// # Errors
 ///
-/// When writing fails, or the tallies have more bytes than can be read again.
+/// If writing fails, or if the tallies have more bytes than [`read_tally`] accepts.
 pub fn write_tallies<T: SavedTally>(partial: &Partial<T>, to: &mut dyn Write) -> io::Result<()> {
     let (full, short) = partial.parts();
     let mut to = Limited { to, left: T::MAX_BYTES };
@@ -31,8 +31,8 @@ pub fn write_tallies<T: SavedTally>(partial: &Partial<T>, to: &mut dyn Write) ->
     short.map_or(Ok(()), |short| short.write_lines(SHORT, &mut to))
 }
 
-/// Adds a line, split after its first word, to the tallies of full blocks or to that of a short
-/// one; returns `None` if [`write_tallies`] writes no such line.
+/// Parses a line, split after its first word, and adds it to the tally of full blocks or to that of
+/// a short block. Returns `None` unless [`write_tallies`] can have written the line.
 pub fn read_tally<T: SavedTally>(
     word: &str,
     line: &str,
@@ -46,7 +46,7 @@ pub fn read_tally<T: SavedTally>(
     }
 }
 
-/// A writer of a limited number of bytes.
+/// Writer that fails after a limited number of bytes.
 struct Limited<'a> {
     to: &'a mut dyn Write,
     left: u64,
@@ -65,34 +65,37 @@ impl Write for Limited<'_> {
     }
 }
 
-/// The bytes that counts may have in a file. A count has at least two there and 16 in memory, so
-/// they take at most 64 MiB; the games of six features by all policies have 3 MiB in a file.
+/// Maximum bytes of saved counts. A count takes at least two bytes in a file and 16 in memory, so
+/// they take at most 64 MiB of memory; the games of six features by all policies take 3 MiB in a
+/// file.
 const MAX_COUNTS: u64 = 1 << 23;
 
-/// The largest total of a tally: 10^32 is more than anything here counts, and a million such totals
-/// can be added before 128 bits are full.
+/// Maximum total of a saved tally: 10^32 exceeds anything that is counted here, and a million such
+/// totals can be added without overflow of 128 bits.
 const MAX_TOTAL: u128 = 100_000_000_000_000_000_000_000_000_000_000;
 
-/// A tally that is written in lines, and read line by line.
+/// Tally with a text form that is written and read line by line.
 pub trait SavedTally: Merge {
-    /// The bytes that all lines of a tally may have; more is refused before memory is taken for it.
+    /// Maximum bytes of all lines of a tally; a longer text is rejected before memory is allocated
+    /// for it.
     const MAX_BYTES: u64;
 
-    /// Writes it, each line with a word before it.
+    /// Writes the tally as lines that start with `word`.
     ///
     /// # Errors
     ///
-    /// When writing fails.
+    /// If writing fails.
     fn write_lines(&self, word: &str, to: &mut dyn Write) -> io::Result<()>;
 
-    /// Adds what a line says, without the word before it; nothing where the line is wrong.
+    /// Adds the contents of a line, which lacks its first word. Returns `None` if the line is
+    /// malformed.
     fn read_line(&mut self, line: &str) -> Option<()>;
 }
 
 impl SavedTally for Tally {
     const MAX_BYTES: u64 = MAX_COUNTS;
 
-    /// One line with the counts of the values from 0 on: `3 4 5`.
+    /// Writes one line with the counts of the values 0, 1, 2, ...: `3 4 5`.
     fn write_lines(&self, word: &str, to: &mut dyn Write) -> io::Result<()> {
         if self.largest().is_none() {
             return Ok(());
@@ -111,7 +114,8 @@ impl SavedTally for Tally {
     }
 }
 
-/// The counts of the values from 0 on.
+/// Parses the counts of the values 0, 1, 2, ... Returns `None` if one is malformed or the total is
+/// too large.
 fn counts(text: &str) -> Option<Tally> {
     let words = text.split_ascii_whitespace();
     let (mut counts, mut total) = (Vec::with_capacity(words.clone().count()), 0_u128);
@@ -126,7 +130,7 @@ fn counts(text: &str) -> Option<Tally> {
 impl<K: TallyKey> SavedTally for Tallies<K> {
     const MAX_BYTES: u64 = MAX_COUNTS;
 
-    /// One line for each tally: `12 sets: 3 4 5`, the counts of the values from 0 on.
+    /// Writes one line per tally: `12 sets: 3 4 5`, the counts of the values 0, 1, 2, ...
     fn write_lines(&self, word: &str, to: &mut dyn Write) -> io::Result<()> {
         for (key, tally) in self.iter() {
             write!(to, "{word} {}:", key.name())?;
@@ -148,10 +152,11 @@ impl<K: TallyKey> SavedTally for Tallies<K> {
 }
 
 impl SavedTally for Frequencies {
-    /// A line has the longest name, a word before it and a count of 39 digits: 64 bytes or so.
+    /// A line consists of the first word, the longest name and a count of 39 digits: about 64
+    /// bytes.
     const MAX_BYTES: u64 = 1 << 26;
 
-    /// One line for each value: `3: 2841`.
+    /// Writes one line per value: `3: 2841`.
     fn write_lines(&self, word: &str, to: &mut dyn Write) -> io::Result<()> {
         for (value, count) in self.counts().map_err(io::Error::other)? {
             writeln!(to, "{word} {}: {count}", value.name())?;
@@ -162,7 +167,7 @@ impl SavedTally for Frequencies {
     fn read_line(&mut self, line: &str) -> Option<()> {
         let (name, count) = line.split_once(": ")?;
         let (value, count) = (u64::named(name)?, count.parse().ok()?);
-        // So a million counts can be added.
+        // The limit allows a million counts to be added.
         let is_new = !self.counts().ok()?.contains_key(&value);
         if !is_new || count == 0 || count > MAX_TOTAL {
             return None;

@@ -1,4 +1,4 @@
-//! The controls of a run: the number of threads, and a flag to stop it.
+//! Controls of a run: the number of threads, and a stop flag.
 
 use crate::name::{Invalid, read_as_written};
 use std::error::Error;
@@ -8,37 +8,37 @@ use std::str::FromStr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// A request to stop after the running blocks; clones share it.
+/// Flag that asks a run to stop after the running blocks; clones share it.
 #[derive(Clone, Debug, Default)]
 pub struct StopFlag(Arc<AtomicBool>);
 
 impl StopFlag {
-    /// Asks to stop.
+    /// Requests a stop.
     pub fn request(&self) {
         self.0.store(true, Ordering::Relaxed);
     }
 
-    /// The flag itself, for signal handlers, which can only set it.
+    /// Returns the underlying atomic flag, so that a signal handler can set it.
     #[must_use]
     pub fn flag(&self) -> Arc<AtomicBool> {
         Arc::clone(&self.0)
     }
 
-    /// Whether a stop was asked for.
+    /// Returns whether a stop was requested.
     #[must_use]
     pub fn is_requested(&self) -> bool {
         self.0.load(Ordering::Relaxed)
     }
 }
 
-/// A number of threads, at least one.
+/// Number of threads, at least one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Threads(NonZeroUsize);
 
 impl FromStr for Threads {
     type Err = Invalid;
 
-    /// Reads a number of threads, at most 1024.
+    /// Parses a number of threads, from 1 to 1024.
     fn from_str(text: &str) -> Result<Self, Invalid> {
         const MAX_THREADS: usize = 1024;
         let count = text.parse().ok().filter(|count: &NonZeroUsize| count.get() <= MAX_THREADS);
@@ -53,32 +53,32 @@ impl Threads {
     /// A single thread.
     pub const ONE: Self = Self(NonZeroUsize::MIN);
 
-    /// A number of threads.
+    /// Returns a number of threads.
     #[must_use]
     pub const fn new(count: NonZeroUsize) -> Self {
         Self(count)
     }
 
-    /// The number of threads that this process can run at once.
+    /// Returns the number of threads that this process can run in parallel.
     #[must_use]
     pub fn available() -> Self {
         Self(std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN))
     }
 
-    /// As many threads as this; with 0 as many as this process can run at once.
+    /// Returns `count` threads or, if it is 0, the number that this process can run in parallel.
     #[must_use]
     pub fn or_available(count: usize) -> Self {
         NonZeroUsize::new(count).map_or_else(Self::available, Self)
     }
 
-    /// The number.
+    /// Returns the number of threads as an integer.
     #[must_use]
     pub const fn count(self) -> usize {
         self.0.get()
     }
 }
 
-/// Why the system did not start threads.
+/// Error of the operating system that prevented threads from starting.
 #[derive(Clone, Debug)]
 pub struct StartError(Arc<dyn Error + Send + Sync>);
 
@@ -101,7 +101,7 @@ impl Error for StartError {
     }
 }
 
-/// Causes are equal when they say the same.
+/// Compares the error messages.
 impl PartialEq for StartError {
     fn eq(&self, other: &Self) -> bool {
         self.to_string() == other.to_string()
@@ -116,7 +116,7 @@ mod tests {
     use crate::run::RunError;
     use std::io;
 
-    /// An error with a cause, as rayon gives it.
+    /// Error with a source, as rayon returns it.
     #[derive(Debug, thiserror::Error)]
     #[error("no thread: {0}")]
     struct NoThread(#[source] io::Error);

@@ -1,17 +1,17 @@
-//! The number of classes, without listing them.
+//! Counts the classes of hands by Burnside's lemma, without listing them.
 //!
 //! By Burnside's lemma the number of classes of hands with `k` cards is the mean, over all affine
-//! maps, of the number of hands that a map carries into themselves. Such a hand is a union of
-//! cycles of the map, so with `c` the lengths of the cycles, that number is the coefficient of x^k
-//! in the product of all (1 + x^c).
+//! maps, of the number of hands that a map carries onto themselves. Such a hand is a union of
+//! cycles of the map. With `c` running over the lengths of the cycles, the number of these hands is
+//! the coefficient of x^k in the product of all (1 + x^c).
 //!
-//! Conjugate maps have equal cycles, so for the linear part one matrix of each class of GL(n,3) is
-//! enough, as often as there are matrices in the class. The translation runs through all points;
-//! `b` and `b + Ac - c` give conjugate maps. That makes 55 types of cycles for n = 4, from 78
+//! Conjugate maps have equal cycle types. For the linear part one matrix of each conjugacy class of
+//! GL(n,3) is therefore enough, weighted by the size of the class. The translation runs through all
+//! points; `b` and `b + Ac - c` give conjugate maps. For n = 4 that leaves 55 cycle types, from 78
 //! matrices.
 //!
-//! The numbers are right if the maps counted are |AGL(n,3)|, each sum can be divided by that, and
-//! small decks agree with all their maps, gone through one by one.
+//! Three checks support the result: the counted maps add up to |AGL(n,3)|, each sum is divisible by
+//! that order, and small decks agree with an enumeration of all their maps.
 
 use super::conjugacy::matrix_classes;
 use super::{ORIGIN, group_order};
@@ -21,15 +21,15 @@ use num_integer::Integer;
 use std::collections::{BTreeMap, BTreeSet};
 use std::iter::repeat_n;
 
-/// The number of cycles of a map, for each length.
+/// Cycle type of a map: the number of its cycles, indexed by their length.
 type CycleType = Vec<usize>;
 
-/// The number of classes of hands with 0, 1, 2, ... cards of a deck, up to the whole deck. Of 5
-/// features it takes some milliseconds, of 6 a second.
+/// Returns the number of classes of hands with 0, 1, 2, ... cards, up to the whole deck. Takes some
+/// milliseconds for 5 features and a second for 6.
 ///
 /// # Panics
 ///
-/// Never: a test shows for each deck that the number of maps divides every sum.
+/// Does not panic: a test shows for each deck that the number of maps divides every sum.
 ///
 /// ```
 /// use setodds_engine::{card::Deck, symmetry::class_numbers};
@@ -39,7 +39,7 @@ type CycleType = Vec<usize>;
 #[must_use]
 pub fn class_numbers(deck: Deck) -> Vec<BigUint> {
     let (size, order) = (deck.size(), BigUint::from(group_order(deck)));
-    // A hand and its complement are moved alike: half the sizes are enough.
+    // A map that fixes a hand fixes its complement, so half of the sizes are enough.
     let half = size / 2;
     let mut sums = vec![BigUint::ZERO; half + 1];
     for (cycles, maps) in cycle_types(deck) {
@@ -54,7 +54,7 @@ pub fn class_numbers(deck: Deck) -> Vec<BigUint> {
     (0..=size).map(|cards| &sums[cards.min(size - cards)] / &order).collect()
 }
 
-/// The cycle types of the affine maps, each with the number of its maps.
+/// Returns the cycle types of the affine maps, each with the number of maps of that type.
 fn cycle_types(deck: Deck) -> BTreeMap<CycleType, u128> {
     let (size, mut types) = (deck.size(), BTreeMap::new());
     let (linear_maps, thirds) = (group_order(deck) / size as u128, ThirdCards::for_deck(deck));
@@ -85,18 +85,18 @@ fn cycle_type(map: &[Card]) -> CycleType {
         }
         cycles[length] += 1;
     }
-    // Points that were seen before are not a cycle.
+    // For a point that was seen before, the loop counted a cycle of length 0.
     cycles[0] = 0;
     cycles
 }
 
-/// The number of unions of cycles, for each number of points up to `most`.
+/// Returns the number of unions of cycles that have 0, 1, 2, ... points, up to `most`. `cycles`
+/// holds the number of cycles of each length.
 fn unions(cycles: &[usize], most: usize) -> Vec<BigUint> {
     let mut unions = vec![BigUint::ZERO; most + 1];
     unions[0] = BigUint::from(1_u32);
     for length in cycles.iter().enumerate().flat_map(|(length, &number)| repeat_n(length, number)) {
-        // Without the cycle or with it.
-        // From above, so that no cycle is taken twice.
+        // Descending, so that no cycle is used twice.
         for points in (length..=most).rev() {
             let (fewer, all) = unions.split_at_mut(points);
             all[0] += &fewer[points - length];
@@ -129,7 +129,7 @@ mod tests {
         }
     }
 
-    /// The mean, without a hand's complement.
+    /// Checks divisibility for all sizes directly, without the shortcut over the complement.
     #[test]
     fn a_mean_over_all_maps_is_whole_and_the_same_for_the_complement() {
         for deck in Deck::all() {
@@ -150,7 +150,7 @@ mod tests {
             let all = class_numbers(Deck::new(features).unwrap());
             all[sizes].iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
         };
-        // The designs of the methods that count layer by layer rest on these.
+        // The designs of the counts layer by layer rely on these numbers.
         assert_eq!(numbers(3, 6..=13), "10 16 28 47 68 91 114 127");
         assert_eq!(numbers(4, 0..=6), "1 1 1 2 3 6 15");
         assert_eq!(numbers(2, 0..=9), "1 1 1 2 2 2 2 1 1 1");

@@ -1,39 +1,38 @@
-//! The canonical hand of a class, and the symmetries of a hand.
+//! Canonical forms and symmetries of hands.
 //!
-//! # How
+//! # Algorithm
 //!
-//! A *frame* of a hand is a sequence of its points, each outside the flat of those before it, that
-//! cannot be extended. Exactly one affine map of the flat of the hand carries a frame to the points
-//! 0, 1, 3, 9, ...; it carries the hand to a hand with these points. Of the images under all frames
-//! the least one (as a number) would be a canonical form, but 12 cards have up to 95,040 frames.
-//! Only frames selected by an affine-invariant rule are tried:
+//! A *frame* of a hand is a maximal sequence of its points in which each point is outside the flat
+//! spanned by the points before it. Exactly one affine map of the flat of the hand carries a frame
+//! to the points 0, 1, 3, 9, ...; it carries the hand to a hand that contains these points. The
+//! least (as a number) of the images under all frames would be a canonical form, but 12 cards have
+//! up to 95,040 frames. Only frames selected by an affine-invariant rule are tried:
 //!
-//! 1. *Colours.* A point of the hand is coloured by how often the third points of its pairs are
-//!    third points of other pairs, too, and once more by how the colours of these pairs are spread.
-//!    If points are still alike, they are coloured by how the colours are spread over the
-//!    hyperplanes and their parallels.
-//! 2. *Cells.* The next point of a frame comes from the smallest set of equally coloured points
-//!    outside the flat so far (from the one with the least colour, if there are several). If it has
-//!    several points, each is tried: it gets a colour of its own, and all are coloured again, seen
-//!    from there.
-//! 3. *Traces.* The sums of the colours along the way are compared first, so that most ways end
-//!    early; then the images.
+//! 1. *Colours.* A point of the hand is coloured by how many other pairs share the third points of
+//!    its pairs, and once more by the distribution of the colours of these pairs. If points are
+//!    still alike, they are coloured by the distribution of the colours over the hyperplanes and
+//!    their parallels.
+//! 2. *Cells.* The next point of a frame is taken from the smallest set of equally coloured points
+//!    outside the flat so far (from the one with the least colour, if there are several). If the
+//!    set has several points, each is tried: it gets a colour of its own, and all points are
+//!    coloured again.
+//! 3. *Traces.* The sums of the colours along each branch are compared first, so that most branches
+//!    end early; then the images are compared.
 //!
-//! Colours are 64-bit mixtures of what they stand for. When two mixtures collide, more frames are
-//! looked at than necessary; the form stays canonical, as colours are the same for all images of a
-//! hand.
+//! Colours are 64-bit hashes. A hash collision makes the search look at more frames than necessary;
+//! the form stays canonical, because colours are equal for all images of a hand.
 //!
-//! The frames with the best trace and image are carried into one another by the maps of the flat
-//! that leave the hand as it is, each by one: so their number is the order of this group, and times
-//! the maps that leave each point of the flat where it is (`fixing_flat`) it is the order of the
-//! stabilizer. Two such frames give one of these maps, and frames that known maps carry to others
-//! are counted without looking at them.
+//! The maps of the flat that fix the hand permute the frames with the best trace and image, and
+//! exactly one map carries any such frame to any other. Hence the number of these frames is the
+//! order of this group. Multiplied by the number of maps that fix every point of the flat
+//! (`fixing_flat`), it is the order of the stabilizer. Two such frames determine one map of the
+//! group, and frames equivalent under known maps are counted without a visit.
 //!
-//! # How one knows that it is right
+//! # Verification
 //!
-//! Random maps do not change the form; hands have the same form if and only if some map carries one
-//! into the other (by trying all maps, for small decks); the number of forms is that of
-//! [`super::burnside`], and their orbits add up to all hands.
+//! Tests check that random maps do not change the form; that hands of small decks have the same
+//! form if and only if some map carries one to the other (all maps are tried); and that the number
+//! of forms agrees with `class_numbers` and their orbits add up to all hands.
 
 use super::labelling::Labelling;
 use super::{AffineMap, Space};
@@ -42,7 +41,7 @@ use crate::combinations::binomial;
 use crate::hand::CardSet;
 use crate::stats::to_float;
 
-/// A hand under the symmetries of the deck.
+/// Canonical form of a hand and its symmetry data under the affine maps of the deck.
 ///
 /// ```
 /// use setodds_engine::card::Deck;
@@ -56,48 +55,49 @@ use crate::stats::to_float;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Canonical {
-    /// The hand that stands for the class.
+    /// Canonical form, the representative of the class of the hand.
     pub form: CardSet,
-    /// The number of affine maps that carry the hand into itself.
+    /// Number of affine maps that carry the hand onto itself.
     pub stabilizer: u128,
-    /// The number of hands in the class.
+    /// Number of hands in the class.
     pub orbit: u128,
-    /// The dimension of the smallest flat around the hand: 0 for a card, 1 for a set; nothing for
+    /// Dimension of the smallest flat that contains the hand: 0 for a card, 1 for a set; `None` for
     /// the empty hand.
     pub dimension: Option<usize>,
-    /// The number of orbits of the stabilizer among the cards of the hand: 1 if each of them can be
-    /// carried to each.
+    /// Number of orbits of the stabilizer among the cards of the hand; 1 if the stabilizer is
+    /// transitive on them.
     pub card_orbits: usize,
 }
 
 impl Canonical {
-    /// The proportion of the hands of the class among all hands of as many cards of the deck.
+    /// Returns the probability that a random hand of the same size belongs to the class.
     #[must_use]
     pub fn probability(&self, deck: Deck) -> f64 {
         let (size, cards) = (deck.size(), self.form.len());
         if let Some(hands) = binomial(size, cards) {
             return to_float(self.orbit) / to_float(hands);
         }
-        // Too many hands for an integer: one factor of the binomial coefficient after the other.
+        // Too many hands for an integer: multiply by the factors of the binomial coefficient one by
+        // one.
         let factor =
             |place: usize| to_float((place + 1) as u128) / to_float((size - place) as u128);
         (0..cards).map(factor).fold(to_float(self.orbit), |product, factor| product * factor)
     }
 }
 
-/// The canonical form of a hand: equal for two hands if and only if an affine map carries one to
-/// the other. It takes microseconds for most hands, and little more for symmetric ones. For hands
-/// of more than half the deck, the complement's canonical form is complemented.
+/// Returns the canonical form of a hand, equal for two hands if and only if an affine map carries
+/// one to the other. Takes microseconds for most hands, and little more for symmetric ones. A hand
+/// of more than half the deck gets the complement of the canonical form of its complement.
 ///
 /// # Panics
 ///
-/// When there are cards that the deck of the space does not have.
+/// If the hand contains cards outside the deck of the space.
 #[must_use]
 pub fn canonical(space: &Space, hand: &CardSet) -> Canonical {
     let deck = space.deck();
     let all: CardSet = deck.cards().collect();
     assert!((*hand - all).is_empty(), "the cards of a hand are in the deck");
-    // A map carries complements to complements, and fewer points have fewer frames.
+    // Maps carry complements to complements, and fewer points have fewer frames.
     let is_large = 2 * hand.len() > deck.size();
     let smaller = if is_large { all - *hand } else { *hand };
     let mut labelling = Labelling::new(space);
@@ -129,7 +129,7 @@ mod tests {
         Deck::new(features).unwrap()
     }
 
-    /// Hands of a deck, and points that are a frame most of the time.
+    /// Generates hands of a deck, and points that usually form a frame.
     fn hands_and_frames() -> impl Strategy<Value = (Deck, BTreeSet<usize>, Vec<usize>)> {
         (2..=6_usize).prop_flat_map(|features| {
             let size = deck(features).size();
@@ -139,7 +139,7 @@ mod tests {
         })
     }
 
-    /// The space of a deck, made once.
+    /// Returns the space of a deck, which is built once.
     fn space(deck: Deck) -> &'static Space {
         static SPACES: LazyLock<Vec<Space>> =
             LazyLock::new(|| Deck::all().map(Space::new).collect());
@@ -150,7 +150,7 @@ mod tests {
         Card::new(index, deck).unwrap()
     }
 
-    /// What all hands of a class have in common.
+    /// Returns the fields that all hands of a class have in common.
     fn invariants(hand: &Canonical) -> (CardSet, [u128; 2], Option<usize>, usize) {
         (hand.form, [hand.stabilizer, hand.orbit], hand.dimension, hand.card_orbits)
     }
@@ -173,8 +173,8 @@ mod tests {
         }
     }
 
-    /// The least image of a hand as a number, by trying all maps, how many maps leave it as it is,
-    /// and how many orbits of its points these have.
+    /// Returns, by trying all maps, the least image of a hand as a number, the order of its
+    /// stabilizer, and the number of orbits of the stabilizer on its points.
     fn by_all_maps(maps: &[Vec<Card>], hand: u32) -> (u32, u128, usize) {
         let points = || (0..32_usize).filter(|point| hand >> point & 1 == 1);
         let image =
@@ -211,8 +211,8 @@ mod tests {
         compare_with_all_maps(deck(3), some.chain(symmetric));
     }
 
-    /// Among all hands of some cards, each class is met as often as its orbit says, and there are
-    /// as many classes as Burnside's lemma says.
+    /// Checks over all hands of a size that each class occurs as often as its orbit size says, and
+    /// that the number of classes is that of Burnside's lemma.
     #[test]
     fn orbits_are_as_large_as_they_are_met() {
         for (features, cards) in [(2, 4), (2, 7), (3, 4), (3, 23), (4, 3), (5, 2), (5, 241)] {
@@ -251,7 +251,7 @@ mod tests {
         }
     }
 
-    /// The cards whose last digits are given: flats, and unions of parallel ones.
+    /// Returns the cards whose last digits are one of `ends`: a flat, or a union of parallel flats.
     fn ending_in(deck: Deck, ends: &[usize], digits: u32) -> CardSet {
         let modulus = 3_usize.pow(digits);
         deck.cards().filter(|card| ends.contains(&(card.index() % modulus))).collect()
@@ -272,9 +272,9 @@ mod tests {
             // Flats of dimension n - 2: (3^n - 1)(3^(n-1) - 1)/16 directions, 9 of each.
             let flats = 9 * (size - 1) * (size / 3 - 1) / 16;
             assert_eq!(form(&[4], 2).orbit, flats);
-            // C(9,2) pairs of parallel ones.
+            // C(9,2) pairs of parallel flats.
             assert_eq!(form(&[0, 5], 2).orbit, flats / 9 * 36);
-            // C(9,3) triples of parallel ones, less 12 that make a hyperplane.
+            // C(9,3) triples of parallel flats, except 12 that form a hyperplane.
             assert_eq!(form(&[0, 1, 3], 2).orbit, flats / 9 * 72);
         }
     }

@@ -1,4 +1,4 @@
-//! Classes of hands, and how they are written in files.
+//! Classes of hands, and their text format in files.
 
 use super::Space;
 use super::maps::{fixing_flat, group_order};
@@ -9,93 +9,92 @@ use crate::tally::Merge;
 use std::io::{self, Write};
 use std::sync::Arc;
 
-/// The hands that a search is about.
+/// Family of hands that a search lists.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Family {
-    /// All hands.
+    /// The family of all hands.
     Hands,
-    /// Hands without a set.
+    /// The family of caps, which are hands without a set.
     Caps,
 }
 
-/// A class of hands: those that affine maps carry into one another.
+/// Class of all hands that affine maps carry into one another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Class {
     pub(crate) form: CardSet,
-    /// The maps of the flat of the form that carry it into itself, at least one; as many frames
-    /// lead to the form.
+    /// Order of the form's stabilizer within its affine hull, at least 1; equal to the number of
+    /// frames that lead to the form.
     pub(crate) frames: u64,
 }
 
 impl Class {
-    /// The canonical form, a hand of the class: the least one among some images of its hands.
+    /// Returns the canonical form, a hand of the class chosen by an affine-invariant rule.
     #[must_use]
     pub const fn form(&self) -> CardSet {
         self.form
     }
 
-    /// Index of the highest bit, `None` if empty. A form read from a file may have bits beyond the
-    /// deck.
+    /// Returns the index of the highest bit of the form, or `None` if it is empty. A form read from
+    /// a file may have bits beyond the deck.
     fn highest(&self) -> Option<usize> {
         let words = self.form.words();
         let last = words.iter().rposition(|&word| word != 0)?;
         Some(64 * last + words[last].ilog2() as usize)
     }
 
-    /// The dimension of the smallest flat around the form, which is the one that begins with card
-    /// 0; nothing for the empty hand.
+    /// Returns the dimension of the smallest flat that contains the form (a flat of the first 3^d
+    /// cards), or `None` for the empty hand.
     pub(super) fn dimension(&self) -> Option<u32> {
-        // A form lies among the first 3^d points, and not among the first 3^(d-1).
+        // A canonical form is within the first 3^d points, but not within the first 3^(d-1).
         self.highest().map(|highest| highest.checked_ilog(3).map_or(0, |power| power + 1))
     }
 
-    /// The number of affine maps that carry a hand of the class into itself.
+    /// Returns the number of affine maps that carry a hand of the class onto itself.
     #[must_use]
     pub fn stabilizer(&self, deck: Deck) -> u128 {
         let fixing = self.dimension().map_or_else(|| group_order(deck), |it| fixing_flat(deck, it));
         u128::from(self.frames) * fixing
     }
 
-    /// The number of hands in the class, by the orbit-stabilizer theorem.
+    /// Returns the number of hands in the class, by the orbit-stabilizer theorem.
     #[must_use]
     pub fn hands(&self, deck: Deck) -> u128 {
         group_order(deck) / self.stabilizer(deck)
     }
 }
 
-/// Classes of hands of one size, each once, in any order until they are sorted.
-///
-/// They are kept by the hundred million, so each takes no more words than the deck needs.
+/// Set of classes of hands of one size, unordered until it is sorted. Hundreds of millions of
+/// classes are kept in memory, so a form takes no more words than its deck needs.
 #[derive(Clone, Debug, Default)]
 pub struct ClassSet {
-    /// The words of a form; 0 where there is no class and no known deck.
+    /// Words per form; 0 if the set is empty and its deck is unknown.
     words: usize,
-    /// For each class its form, then its frames.
+    /// The words of the form of each class, followed by its number of frames.
     records: Vec<u64>,
 }
 
-/// The words of the forms of decks of up to 4, of 5, and of 6 features.
+/// Words per form for decks of up to 4 features, of 5, and of 6.
 const FORM_WORDS: [usize; 3] = [2, 4, MAX_WORDS];
 
 impl ClassSet {
-    /// An empty set of classes, with room for forms of a deck.
+    /// Returns an empty set of classes of hands of the deck.
     pub(super) fn new(deck: Deck) -> Self {
         Self { words: deck.size().div_ceil(64).max(FORM_WORDS[0]), records: Vec::new() }
     }
 
-    /// The number of classes.
+    /// Returns the number of classes.
     #[must_use]
     pub const fn len(&self) -> usize {
         self.records.len() / (self.words + 1)
     }
 
-    /// Whether there is none.
+    /// Returns whether the set is empty.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.records.is_empty()
     }
 
-    /// The class at a place below [`len`](Self::len).
+    /// Returns the class at a position below [`len`](Self::len).
     pub(crate) fn get(&self, place: usize) -> Class {
         let record = &self.records[place * (self.words + 1)..][..=self.words];
         let mut words = [0; MAX_WORDS];
@@ -103,34 +102,33 @@ impl ClassSet {
         Class { form: CardSet::from_words(words), frames: record[self.words] }
     }
 
-    /// The classes.
+    /// Iterates over the classes.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = Class> + '_ {
         (0..self.len()).map(|place| self.get(place))
     }
 
-    /// Adds a class.
     pub(super) fn push(&mut self, class: &Class) {
         self.records.extend(&class.form.words()[..self.words]);
         self.records.push(class.frames);
     }
 
-    /// Whether they are in the order of their forms.
+    /// Returns whether the classes are in ascending order of their forms.
     pub(super) fn is_sorted(&self) -> bool {
         self.records.chunks_exact(self.words + 1).is_sorted()
     }
 
-    /// Puts them in the order of their forms.
+    /// Sorts the classes by their forms.
     pub(super) fn sort(&mut self) {
         match self.words {
-            // As arrays of a fixed length records are sorted in place.
+            // Records of a fixed length are sorted in place as arrays.
             2 => self.records.as_chunks_mut::<3>().0.sort_unstable(),
             4 => self.records.as_chunks_mut::<5>().0.sort_unstable(),
             _ => self.records.as_chunks_mut::<{ MAX_WORDS + 1 }>().0.sort_unstable(),
         }
     }
 
-    /// Whether they can be classes of hands with `cards` cards: what is read from a file need not
-    /// be.
+    /// Returns whether the set may consist of classes of hands with `cards` cards; a set read from
+    /// a file need not.
     #[must_use]
     pub fn is_of(&self, cards: usize, space: &Space) -> bool {
         let fits = self.is_empty() || self.words == Self::new(space.deck()).words;
@@ -153,25 +151,25 @@ impl Eq for ClassSet {}
 
 impl Merge for ClassSet {
     fn merge(&mut self, mut other: Self) {
-        // The longer list stays where it is; classes are sorted later.
+        // The longer list is not moved; classes are sorted later.
         if (self.words, self.records.len()) < (other.words, other.records.len()) {
             std::mem::swap(self, &mut other);
         }
         if self.words == other.words {
             self.records.append(&mut other.records);
         } else {
-            // Sets of different decks meet only in a damaged file; no form is cut, so that
-            // `is_of` can refuse them.
+            // Sets of different decks meet only if a file is damaged; no form is truncated, so that
+            // `is_of` rejects the result.
             other.iter().for_each(|class| self.push(&class));
         }
     }
 }
 
 impl SavedTally for ClassSet {
-    /// 64 GiB: classes are kept in memory by the hundred million.
+    /// 64 GiB: hundreds of millions of classes are kept in memory.
     const MAX_BYTES: u64 = 1 << 36;
 
-    /// The words of each form, each in 16 hexadecimal digits, and the number of frames.
+    /// Writes each form as words of 16 hexadecimal digits, followed by its number of frames.
     fn write_lines(&self, word: &str, to: &mut dyn Write) -> io::Result<()> {
         self.records.chunks_exact(self.words + 1).try_for_each(|record| {
             write!(to, "{word} ")?;
@@ -183,12 +181,12 @@ impl SavedTally for ClassSet {
     fn read_line(&mut self, line: &str) -> Option<()> {
         let (form, frames) = line.split_once(' ')?;
         let words = FORM_WORDS.into_iter().find(|words| form.len() == 16 * words)?;
-        // A form of another length is one of another deck.
+        // A form of another length belongs to another deck.
         let is_alike = self.is_empty() || self.words == words;
         if !is_alike || !form.bytes().all(|byte| byte.is_ascii_hexdigit()) {
             return None;
         }
-        // The order of the group is divided by it.
+        // The group order is divided by the number of frames.
         let frames = frames.parse().ok().filter(|&frames| frames > 0)?;
         self.words = words;
         for start in (0..form.len()).step_by(16) {
@@ -199,33 +197,34 @@ impl SavedTally for ClassSet {
     }
 }
 
-/// The classes of hands of 0, 1, 2, ... cards that are known: what a search needs to be resumed.
+/// Known classes of hands of 0, 1, 2, ... cards: the state from which a search is resumed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct KnownClasses(Vec<Arc<ClassSet>>);
 
 impl KnownClasses {
-    /// The classes of hands of `cards` cards, if they are known.
+    /// Returns the classes of hands of `cards` cards, or `None` if they are not known.
     #[must_use]
     pub fn of_size(&self, cards: usize) -> Option<&Arc<ClassSet>> {
         self.0.get(cards)
     }
 
-    /// Adds the classes of hands with one card more than the largest so far.
+    /// Adds the classes of hands with one more card than the largest known ones.
     pub fn push(&mut self, classes: Arc<ClassSet>) {
         self.0.push(classes);
     }
 
-    /// The largest hands whose classes are known, by the number of their cards.
+    /// Returns the largest hand size whose classes are known, or `None` if none are.
     #[must_use]
-    pub const fn most(&self) -> Option<usize> {
+    pub const fn max_cards(&self) -> Option<usize> {
         self.0.len().checked_sub(1)
     }
 
-    /// Writes them, each line with a word before it: `level 2`, then its classes.
+    /// Writes the classes as text, size by size: the line `level 2`, then the classes of 2 cards.
+    /// `word` starts each line.
     ///
     /// # Errors
     ///
-    /// When writing fails.
+    /// If writing fails.
     pub fn write_lines(&self, word: &str, to: &mut dyn Write) -> io::Result<()> {
         for (cards, classes) in self.0.iter().enumerate() {
             writeln!(to, "{word} level {cards}")?;
@@ -234,13 +233,14 @@ impl KnownClasses {
         Ok(())
     }
 
-    /// Adds what a line says, without the word before it; nothing where the line is wrong.
+    /// Adds the class or level that a line describes; the leading word is already removed. Returns
+    /// `None` if the line is malformed or its class does not fit.
     pub fn read_line(&mut self, line: &str, space: &Space) -> Option<()> {
         if let Some(cards) = line.strip_prefix("level ") {
             let is_next = cards.parse() == Ok(self.0.len());
             return is_next.then(|| self.0.push(Arc::default()));
         }
-        let cards = self.most()?;
+        let cards = self.max_cards()?;
         let mut class = ClassSet::default();
         class.read_line(line)?;
         class.is_of(cards, space).then(|| Arc::make_mut(&mut self.0[cards]).merge(class))
@@ -273,7 +273,7 @@ mod tests {
         let mut read = KnownClasses::default();
         let written = lines(&levels);
         written.iter().for_each(|line| read.read_line(line, &space).unwrap());
-        assert_eq!((read.most(), &read), (Some(5), &levels));
+        assert_eq!((read.max_cards(), &read), (Some(5), &levels));
 
         let wrong = ["", "level 7", "0 1", "level", &written[1].replace(' ', ""), &"f".repeat(32)];
         for line in wrong {

@@ -1,58 +1,58 @@
-//! The invertible matrices over the field of three elements, up to conjugation.
+//! Conjugacy classes of the invertible matrices over the field of three elements.
 //!
 //! A matrix makes the space a module over the polynomials, and two matrices are conjugate if and
-//! only if their modules are isomorphic: sums of cyclic modules, one for each power `f^m` of a
-//! monic irreducible polynomial `f`, not `x`. So a class gives each `f` a partition (its
-//! exponents), such that the degrees add up to `n`. With `q = 3^(degree of f)`, `m_i` parts `i` and
-//! `l_i` parts that are at least `i`, the number of matrices that commute with one of the class is
-//! the product over all `f` of
+//! only if their modules are isomorphic. Such a module is a sum of cyclic modules, one for each
+//! power `f^m` of a monic irreducible polynomial `f` other than `x`. So a class assigns a partition
+//! (its exponents) to each `f`, such that the degrees add up to `n`. With `q = 3^(degree of f)`,
+//! `m_i` parts equal to `i` and `l_i` parts that are at least `i`, the number of matrices that
+//! commute with a matrix of the class is the product over all `f` of
 //!
 //! ```text
 //! q^(l_1^2 + l_2^2 + ...) times the product over i, and over j = 1..m_i, of (1 - q^-j)
 //! ```
 //!
-//! (Macdonald, "Symmetric functions and Hall polynomials", II.1.6 and IV.2). The classes together
-//! hold all matrices of GL(n,3), which is checked.
+//! (Macdonald, "Symmetric functions and Hall polynomials", II.1.6 and IV.2). A test checks that the
+//! classes together contain all matrices of GL(n,3).
 
 use super::{AffineMap, ORIGIN};
 use crate::card::Card;
 use std::iter::{Product, successors};
 
-/// Monic polynomials: the coefficients of 1, x, x^2, ..., without that of the highest power, which
-/// is 1.
+/// Monic polynomial: the coefficients of 1, x, x^2, ..., without the leading 1.
 type ModularPolynomial = Vec<usize>;
 
-/// The conjugacy classes of GL(n,3): one of the matrices, and how many commute with it.
+/// Returns, for each conjugacy class of GL(n,3), one matrix and the number of matrices that commute
+/// with it.
 pub(super) fn matrix_classes(dimension: usize) -> Vec<(AffineMap, u128)> {
     let mut classes = vec![(vec![ORIGIN], 1)];
     for polynomial in irreducible(dimension) {
         let extended = |class| with_powers(class, &polynomial, dimension);
         classes = classes.into_iter().flat_map(extended).collect();
     }
-    // Choices whose parts do not fill the dimension are dropped.
+    // Drop the sums of modules that do not fill the dimension.
     let whole = classes.into_iter().filter(|(frame, _)| frame.len() == dimension + 1);
     let map =
         |frame: &[Card]| AffineMap::to_frame(frame).expect("companion matrices are invertible");
     whole.map(|(frame, commuting)| (map(&frame), commuting)).collect()
 }
 
-/// A class of smaller matrices: the images of the origin and of the unit points 1, 3, 9, ..., and
-/// the number of matrices that commute with it.
+/// Conjugacy class of matrices of a smaller dimension: the images of the origin and of the unit
+/// points 1, 3, 9, ..., and the number of matrices that commute with one.
 type Start = (Vec<Card>, u128);
 
-/// Every way to go on from a class of smaller matrices with powers of a polynomial.
+/// Extends a class of smaller matrices by powers of a polynomial, in every possible way.
 fn with_powers((frame, order): Start, polynomial: &[usize], dimension: usize) -> Vec<Start> {
     let (left, degree) = (dimension + 1 - frame.len(), polynomial.len());
     let with = |partition: Vec<usize>| {
         let mut frame = frame.clone();
         partition.iter().for_each(|&part| append(&mut frame, &power(polynomial, part)));
-        (frame, order * commuting(to_the(3, degree), &partition))
+        (frame, order * commuting(pow(3, degree), &partition))
     };
     // A partition of s fills s times the degree of the polynomial.
     (0..=left / degree).flat_map(|size| partitions(size, size)).map(with).collect()
 }
 
-/// The partitions of a number with parts up to `most`, parts falling.
+/// Returns the partitions of a number into parts of at most `most`; parts descend.
 fn partitions(number: usize, most: usize) -> Vec<Vec<usize>> {
     if number == 0 {
         return vec![Vec::new()];
@@ -64,12 +64,11 @@ fn partitions(number: usize, most: usize) -> Vec<Vec<usize>> {
     (1..=number.min(most)).flat_map(with).collect()
 }
 
-/// A power of a number.
-fn to_the<T: Product + Copy>(number: T, exponent: usize) -> T {
+fn pow<T: Product + Copy>(number: T, exponent: usize) -> T {
     (0..exponent).map(|_| number).product()
 }
 
-/// The order of the automorphism group of the module of a partition.
+/// Returns the order of the automorphism group of the module with this partition.
 fn commuting(q: u128, partition: &[usize]) -> u128 {
     let largest = partition.first().copied().unwrap_or(0);
     let at_least = |part: usize| partition.iter().filter(|&&other| other >= part).count();
@@ -78,28 +77,28 @@ fn commuting(q: u128, partition: &[usize]) -> u128 {
         let equal = at_least(part) - at_least(part + 1);
         // q^j (1 - q^-j) = q^j - 1 for each of them.
         exponent += at_least(part).pow(2) - equal * (equal + 1) / 2;
-        product *= (1..=equal).map(|j| to_the(q, j) - 1).product::<u128>();
+        product *= (1..=equal).map(|j| pow(q, j) - 1).product::<u128>();
     }
-    to_the(q, exponent) * product
+    pow(q, exponent) * product
 }
 
-/// Puts the companion matrix of a polynomial beside a matrix: each unit point goes to the next, and
-/// the last one to where the polynomial becomes zero.
+/// Appends the companion matrix of a polynomial as a new block: each unit point goes to the next
+/// one, and the last one to the point that makes the polynomial zero.
 fn append(frame: &mut Vec<Card>, polynomial: &[usize]) {
     let first = frame.len() - 1;
-    let unit = |place: usize| to_the(3, first + place);
+    let unit = |place: usize| pow(3, first + place);
     frame.extend((1..polynomial.len()).map(unit).map(Card::at));
     let last = (0..).zip(polynomial).map(|(place, &value)| (3 - value) % 3 * unit(place)).sum();
     frame.push(Card::at(last));
 }
 
-/// The irreducible polynomials up to a degree, but `x`.
+/// Returns the monic irreducible polynomials of degree at most `most`, except `x`.
 fn irreducible(most: usize) -> Vec<ModularPolynomial> {
     let mut found: Vec<ModularPolynomial> = Vec::new();
     for degree in 1..=most {
-        let all = (0..to_the(3, degree)).map(|number| digits(number, degree));
+        let all = (0..pow(3, degree)).map(|number| digits(number, degree));
         let new: Vec<_> = all
-            // Without a constant term, x divides it.
+            // Without a constant term, x is a divisor.
             .filter(|polynomial| polynomial[0] != 0)
             .filter(|polynomial| !found.iter().any(|divisor| divides(divisor, polynomial)))
             .collect();
@@ -113,10 +112,10 @@ fn digits(number: usize, length: usize) -> ModularPolynomial {
     powers.take(length).map(|power| number / power % 3).collect()
 }
 
-/// Whether a polynomial of lower degree divides another without rest.
+/// Returns whether a polynomial divides another one of higher degree.
 fn divides(divisor: &[usize], polynomial: &[usize]) -> bool {
     let mut rest = polynomial.to_vec();
-    // Polynomials are monic: the highest coefficient is not stored.
+    // Polynomials are monic: the leading coefficient is not stored.
     rest.push(1);
     while rest.len() > divisor.len() {
         let highest = rest.pop().unwrap_or(0);
@@ -139,7 +138,7 @@ fn power(polynomial: &[usize], exponent: usize) -> ModularPolynomial {
         }
         product = next;
     }
-    // The highest coefficient is 1, and is not stored.
+    // The leading coefficient is 1 and is not stored.
     product.pop();
     product
 }
@@ -162,8 +161,8 @@ mod tests {
         for (dimension, number) in [(1, 2), (2, 8), (3, 24), (4, 78), (5, 232), (6, 720)] {
             let classes = matrix_classes(dimension);
             assert_eq!(classes.len(), number, "dimension {dimension}");
-            let points = to_the(3_u128, dimension);
-            let order: u128 = (0..dimension).map(|flat| points - to_the(3, flat)).product();
+            let points = pow(3_u128, dimension);
+            let order: u128 = (0..dimension).map(|flat| points - pow(3, flat)).product();
             assert_eq!(classes.iter().map(|(_, commuting)| order / commuting).sum::<u128>(), order);
             assert!(classes.iter().all(|&(_, commuting)| order.is_multiple_of(commuting)));
         }

@@ -1,13 +1,13 @@
-//! The search for all classes of hands, one size after another.
+//! Orderly generation of all classes of hands, one size after another.
 //!
-//! Each hand of a class with `k + 1` cards comes from hands with `k` cards, in `k + 1` ways. To
-//! meet each class once, a rule that no affine map disturbs says which card of a hand is to be
-//! taken away: one with the greatest colour, and among those the one with the highest image in the
-//! canonical form ([`super::canonical()`]). A new class is accepted only where the card just added
-//! is that one, or is carried to it by a map that leaves the hand as it is (`McKay`, "Isomorph-free
-//! exhaustive generation", Journal of Algorithms 26, 1998). So each class has one parent. It could
-//! repeat only if two added cards lie in one orbit of the parent's stabilizer, so one card per
-//! orbit is tried. No table of all classes is needed, and most cards are turned down after the
+//! Each hand with `k + 1` cards extends `k + 1` hands with `k` cards. To generate each class once,
+//! an affine-invariant rule selects the card of a hand that is deleted: one with the greatest
+//! colour, and among those the one with the highest image in the canonical form
+//! ([`super::canonical()`]). A new class is accepted only if the card just added is the selected
+//! one, or if the stabilizer of the hand carries it there (`McKay`, "Isomorph-free exhaustive
+//! generation", Journal of Algorithms 26, 1998). So each class has one parent. A class would repeat
+//! only if two added cards were in one orbit of the parent's stabilizer, so one card per orbit is
+//! tried. No table of all classes is needed, and most cards are rejected after the first colouring.
 //! first colouring.
 
 use super::labelling::Labelling;
@@ -17,14 +17,14 @@ use crate::hand::CardSet;
 use crate::run::{Job, Kernel, Outcome, Plan, StopFlag, ThreadPool};
 use std::sync::Arc;
 
-/// The name of the way in which forms are chosen and classes are put in order; files with classes
-/// of another are of no use.
+/// Version of the canonical forms and of the order of classes; saved classes of another scheme
+/// cannot be used.
 pub(crate) const SCHEME: &str = "classes-v1";
 
-/// The hands in a block: some tenths of milliseconds' work.
+/// Classes in a block: some tenths of a millisecond of work.
 const HANDS_PER_BLOCK: u64 = 16;
 
-/// The plan of extending `classes` classes of hands with `cards` cards.
+/// Returns the plan of extending `classes` classes of hands with `cards` cards by one card.
 #[must_use]
 pub fn extension_plan(space: &Space, family: Family, cards: usize, classes: usize) -> Plan {
     let job = Job::new("extend")
@@ -35,32 +35,32 @@ pub fn extension_plan(space: &Space, family: Family, cards: usize, classes: usiz
     Plan::new(job, classes as u128, HANDS_PER_BLOCK)
 }
 
-/// Classes that a search cannot go on from: of hands of another size or another deck.
+/// Error if a search is given classes of hands of another size or another deck.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("these are not classes of hands of {cards} of the deck's {size} cards")]
 pub struct ClassesError {
-    /// The number of cards that the hands must have.
+    /// Number of cards that the hands must have.
     pub cards: usize,
-    /// The number of cards in the deck.
+    /// Number of cards in the deck.
     pub size: usize,
 }
 
-/// All classes of hands of one size after another, from the empty hand on.
+/// Search for all classes of hands, one size after another, starting with the empty hand.
 ///
-/// As a kernel it finds the classes with one card more than those known. There is an example on the
-/// [page of the module](super).
+/// As a [`Kernel`], computes the classes with one more card than the current ones. The [module
+/// documentation](super) has an example.
 #[derive(Debug)]
 pub struct Search<'a> {
     space: &'a Space,
     family: Family,
     cards: usize,
-    /// Shared with whoever keeps them: they may fill gigabytes.
+    /// Shared with the checkpoints: the classes may fill gigabytes.
     classes: Arc<ClassSet>,
     plan: Plan,
 }
 
 impl<'a> Search<'a> {
-    /// The one class of hands without cards.
+    /// Starts a search with the only class of hands of 0 cards.
     #[must_use]
     pub fn new(space: &'a Space, family: Family) -> Self {
         let mut classes = ClassSet::new(space.deck());
@@ -74,19 +74,20 @@ impl<'a> Search<'a> {
         self.space
     }
 
-    /// The cards in the hands.
+    /// Returns the size of the current hands.
     #[must_use]
     pub const fn cards(&self) -> usize {
         self.cards
     }
 
-    /// The classes, in the order of their forms; a clone shares them.
+    /// Returns the classes of the current size, sorted by form; a clone shares them.
     #[must_use]
     pub const fn classes(&self) -> &Arc<ClassSet> {
         &self.classes
     }
 
-    /// The results of a function of the space and some of the classes at a time, in their order.
+    /// Applies a function to the current classes, a chunk at a time on all threads, and returns the
+    /// concatenated results.
     pub(crate) fn map<T: Send>(
         &self,
         pool: &ThreadPool,
@@ -101,31 +102,32 @@ impl<'a> Search<'a> {
         parts.into_iter().flatten().collect()
     }
 
-    /// Continues with hands of one card more. When it is interrupted, nothing changes. To see it
-    /// grow, or to resume it, run the kernel and [advance](Self::advance) with its tally.
+    /// Advances to hands of one more card. If it is interrupted, nothing changes. To observe the
+    /// progress or to resume a step, run the kernel and pass its tally to
+    /// [`advance`](Self::advance).
     pub fn step(&mut self, pool: &ThreadPool, stop: &StopFlag) -> Outcome {
         let Some(classes) = pool.run(self, stop) else { return Outcome::Interrupted };
-        self.go_on(Arc::new(classes));
+        self.set_classes(Arc::new(classes));
         Outcome::Complete
     }
 
-    /// Continues with hands of one card more, whose classes these are. Only shared ones that are
-    /// not in order are copied.
+    /// Advances to hands of one more card, whose classes are given. A shared list is copied only if
+    /// it is not sorted.
     ///
     /// # Errors
     ///
-    /// When they are classes of hands of another size or another deck; then nothing changes.
+    /// If they are classes of hands of another size or another deck; then nothing changes.
     pub fn advance(&mut self, classes: impl Into<Arc<ClassSet>>) -> Result<(), ClassesError> {
         let (cards, size, classes) = (self.cards + 1, self.space.size(), classes.into());
         if !classes.is_of(cards, self.space) {
             return Err(ClassesError { cards, size });
         }
-        self.go_on(classes);
+        self.set_classes(classes);
         Ok(())
     }
 
-    fn go_on(&mut self, mut classes: Arc<ClassSet>) {
-        // Blocks end in any order; sorted, the classes do not depend on that.
+    fn set_classes(&mut self, mut classes: Arc<ClassSet>) {
+        // Blocks finish in any order; sorting makes the result independent of it.
         if !classes.is_sorted() {
             Arc::make_mut(&mut classes).sort();
         }
@@ -158,7 +160,8 @@ impl Kernel for Search<'_> {
     }
 }
 
-/// How many cards are not in the hands of a class and make no set with two cards of them.
+/// Returns a function that counts the cards outside a hand that complete no set with two of its
+/// cards.
 pub fn admitted(space: &Space) -> impl FnMut(&Class) -> usize {
     let mut labelling = Labelling::new(space);
     move |class| {
@@ -226,7 +229,7 @@ mod tests {
         for cards in 1..=4 {
             assert_eq!(search.advance(reached(&three, cards)), Ok(()));
         }
-        // Five cards of the game that are in no flat of three features.
+        // Five cards of the game that are in no flat of dimension 3.
         let error = ClassesError { cards: 5, size: 27 };
         assert_eq!(search.advance(reached(&game, 5)), Err(error));
         assert_eq!(search.step(&pool, &StopFlag::default()), DONE);

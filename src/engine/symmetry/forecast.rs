@@ -1,10 +1,10 @@
-//! How long a search for classes will take, before it begins.
+//! Estimates the duration of a search for classes before it starts.
 //!
-//! A random walk from the empty hand, each step to one of the `f` cards that are allowed, met with
-//! the weight that is the product of all `f/(k + 1)`, estimates without bias how many hands of each
-//! size there are (D. Knuth, "Estimating the efficiency of backtrack programs", Mathematics of
-//! Computation 29, 1975). Most hands have no symmetry, so there are about |AGL(n,3)| times fewer
-//! classes. Extending the hands on the way is timed.
+//! A random walk starts at the empty hand and adds one of the `f` allowed cards at each step.
+//! Weighting it with the product of all `f/(k + 1)` gives an unbiased estimate of the number of
+//! hands of each size (D. Knuth, "Estimating the efficiency of backtrack programs", Mathematics of
+//! Computation 29, 1975). Most hands have no symmetry, so the number of classes is about |AGL(n,3)|
+//! times smaller. The time per class is measured by extending hands of the walks.
 
 use super::labelling::Labelling;
 use super::{Family, Space, group_order};
@@ -14,24 +14,23 @@ use crate::run::Instant;
 use crate::stats::to_float;
 use rand::Rng;
 
-/// The number of walks.
 const WALKS: usize = 40;
 
-/// The walks whose hands are extended and timed.
+/// Number of walks whose hands are extended and timed.
 const TIMED: usize = 8;
 
-/// The expected work for hands of one size.
+/// Estimated work for the hands of one size.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Forecast {
-    /// Cards in the hands.
+    /// Number of cards in the hands.
     pub cards: usize,
-    /// The approximate number of classes; too small where most hands are symmetric.
+    /// Estimated number of classes; too small if most hands are symmetric.
     pub classes: f64,
-    /// The seconds of one thread to extend them all by a card.
+    /// Estimated seconds for one thread to extend all classes by a card.
     pub seconds: f64,
 }
 
-/// The expected work for hands of 0, 1, 2, ... cards, up to `most`.
+/// Returns the estimated work for hands of 0, 1, 2, ... cards, up to `most`.
 #[must_use]
 pub fn forecast(space: &Space, family: Family, most: usize) -> Vec<Forecast> {
     let mut words = random::words(1, b"forecast classes", 0);
@@ -48,8 +47,8 @@ pub fn forecast(space: &Space, family: Family, most: usize) -> Vec<Forecast> {
     sums
 }
 
-/// One walk, which adds the number of hands that each of its hands stands for, and the time that it
-/// takes to extend as many.
+/// Takes one random walk and adds, for each hand size, its estimate of the number of hands and of
+/// the time to extend them.
 fn walk(
     (space, family): (&Space, Family),
     is_timed: bool,
@@ -61,7 +60,7 @@ fn walk(
     for (sum, larger) in sums.iter_mut().zip(1_u128..) {
         sum.classes += weight;
         if is_timed {
-            sum.seconds += weight * seconds(space, family, &hand);
+            sum.seconds += weight * seconds_to_extend(space, family, &hand);
         }
         let open: Vec<Card> = labelling.open(family).collect();
         if open.is_empty() {
@@ -74,8 +73,8 @@ fn walk(
     }
 }
 
-/// The time that it takes to extend a hand.
-fn seconds(space: &Space, family: Family, hand: &[Card]) -> f64 {
+/// Measures the time in seconds for finding all extensions of a hand by one card.
+fn seconds_to_extend(space: &Space, family: Family, hand: &[Card]) -> f64 {
     let mut labelling = Labelling::new(space);
     let class = labelling.class(hand);
     let started = Instant::now();
@@ -104,13 +103,13 @@ mod tests {
     fn extending_a_hand_takes_less_than_a_tenth_of_a_second() {
         let space = Space::new(Deck::GAME);
         let hand: Vec<Card> = Deck::GAME.cards().take(5).collect();
-        // Unless the machine does other work.
-        let tries = (0..5).map(|_| seconds(&space, Family::Hands, &hand));
+        // The fastest of five, because the machine may do other work.
+        let tries = (0..5).map(|_| seconds_to_extend(&space, Family::Hands, &hand));
         let least = tries.min_by(f64::total_cmp).unwrap();
         assert!(least > 0.0 && least < 0.1, "{least}");
     }
 
-    /// The golden values of the walks: if they change, so does the estimate before a listing.
+    /// Pins the values of the walks: if they change, so does the estimate before a listing.
     #[test]
     fn a_forecast_never_changes() {
         let forecast = forecast(&Space::new(Deck::GAME), Family::Caps, 14);

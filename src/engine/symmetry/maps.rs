@@ -3,7 +3,8 @@
 use crate::card::{Card, Deck};
 use crate::hand::CardSet;
 
-/// A map of a deck onto itself that carries sets to sets: a linear map and a translation.
+/// Affine map of a deck onto itself: a linear map followed by a translation. It carries sets to
+/// sets.
 ///
 /// ```
 /// use setodds_engine::card::Deck;
@@ -18,14 +19,14 @@ use crate::hand::CardSet;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AffineMap {
-    /// The images of the cards by their index.
+    /// Image of each card under the map, by card index.
     images: Vec<Card>,
 }
 
 impl AffineMap {
-    /// The map that carries the cards 0, 1, 3, 9, ... (the origin and the unit points) to these
-    /// `n + 1` cards of a deck with `n` features; nothing when a card lies in the flat of those
-    /// before it.
+    /// Returns the map that carries the cards 0, 1, 3, 9, ... (the origin and the unit points) to
+    /// `n + 1` given cards of a deck with `n` features, or `None` if one of them is in the flat of
+    /// those before it.
     #[must_use]
     pub fn to_frame(frame: &[Card]) -> Option<Self> {
         let mut images = Vec::new();
@@ -38,8 +39,8 @@ impl AffineMap {
         Some(Self { images })
     }
 
-    /// All invertible linear maps of the space of this dimension: (3^d - 1)(3^d - 3)(3^d - 9)...,
-    /// which is 11,232 for d = 3 and 24 million for d = 4.
+    /// Returns all invertible linear maps of the space of this dimension. There are (3^d - 1)(3^d -
+    /// 3)(3^d - 9)..., which is 11,232 for d = 3 and 24 million for d = 4.
     #[must_use]
     pub fn linear_maps(dimension: u32) -> Vec<Self> {
         let mut maps = vec![vec![super::ORIGIN]];
@@ -58,30 +59,30 @@ impl AffineMap {
         maps.into_iter().map(|images| Self { images }).collect()
     }
 
-    /// The image of a card.
+    /// Returns the image of a card under the map.
     ///
     /// # Panics
     ///
-    /// When the deck has no such card.
+    /// If the card is not in the deck of the map.
     #[must_use]
     pub fn image(&self, card: Card) -> Card {
         self.images[card.index()]
     }
 
-    /// The image of a hand.
+    /// Returns the image of a hand under the map.
     ///
     /// # Panics
     ///
-    /// When the deck has not all of its cards.
+    /// If the hand has a card that is not in the deck of the map.
     #[must_use]
     pub fn image_of(&self, hand: &CardSet) -> CardSet {
         hand.iter().map(|card| self.image(card)).collect()
     }
 }
 
-/// Extends a flat by a point outside, and by all points that are spanned then. The points are in
-/// the order of their coordinates: they are the images of 0, 1, 2, ... if each point added is the
-/// image of the next of 0, 1, 3, 9, ...
+/// Extends a flat by a point outside it and by all points that the two span. The points are in the
+/// order of their coordinates: they are the images of 0, 1, 2, ... if each added point is the image
+/// of the next one of 0, 1, 3, 9, ...
 pub(crate) fn extend_flat(flat: &mut Vec<Card>, unit: Card, third: impl Fn(Card, Card) -> Card) {
     let Some(&origin) = flat.first() else { return flat.push(unit) };
     for from in 0..2 * flat.len() {
@@ -90,14 +91,14 @@ pub(crate) fn extend_flat(flat: &mut Vec<Card>, unit: Card, third: impl Fn(Card,
     }
 }
 
-/// The number of affine maps of a deck, |AGL(n,3)|: 1,965,150,720 for the game.
+/// Returns the number of affine maps of a deck, |AGL(n,3)|: 1,965,150,720 for the game.
 #[must_use]
 pub fn group_order(deck: Deck) -> u128 {
     deck.size() as u128 * fixing_flat(deck, 0)
 }
 
-/// The number of affine maps that fix every point of a flat of this dimension: the next unit point
-/// can go to every point outside the flat, and so on.
+/// Returns the number of affine maps that fix every point of a flat of the given dimension. The
+/// next unit point can go to any point outside the flat, and so on.
 pub(super) fn fixing_flat(deck: Deck, dimension: u32) -> u128 {
     let (size, mut flat, mut maps) = (deck.size() as u128, 3_u128.pow(dimension), 1);
     while flat < size {

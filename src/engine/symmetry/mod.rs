@@ -1,17 +1,16 @@
-//! Maps of the deck onto itself that carry sets to sets, and hands that they carry into one
-//! another.
+//! Affine symmetries of the deck, and classes of hands that are equivalent under them.
 //!
-//! The cards of a deck with `n` features are the points of AG(n,3), `n` digits modulo 3; they are
-//! added digit by digit. The maps of the space that carry lines to lines are the affine maps, a
-//! linear map and a translation: they are the group AGL(n,3), of order
-//! `3^n (3^n - 1)(3^n - 3)...(3^n - 3^(n-1))`. Hands that such a map carries into one another are a
-//! *class*: they have the same number of sets, the same largest cap, and so on, and there are
-//! |AGL(n,3)|/s of them when `s` maps (the *stabilizer*) carry one of them into itself.
+//! The cards of a deck with `n` features are the points of AG(n,3): vectors of `n` digits modulo 3,
+//! added digit by digit. The maps that carry lines to lines are the affine maps, that is, a linear
+//! map followed by a translation. They form the group AGL(n,3), whose order is the product of `3^n`
+//! and of all `3^n - 3^i` for `i < n`. Hands that such a map carries into one another form a
+//! *class*: they have the same number of sets, the same largest cap, and so on. If the *stabilizer*
+//! of a hand (the maps that carry it onto itself) has order `s`, its class has |AGL(n,3)|/s hands.
 //!
-//! [`canonical()`] finds for each hand the one that stands for its class, the order of the
-//! stabilizer, and the map to any equivalent hand; a [`Search`] lists all classes, card by card;
-//! [`class_numbers`] counts them without listing any, so that each listing is checked by a number
-//! that shares nothing with it; [`forecast()`] says beforehand how long a listing takes.
+//! [`canonical()`] returns the canonical form of a hand, the order of its stabilizer, and the size
+//! of its class. [`Search`] lists all classes, one hand size after another. [`class_numbers`]
+//! counts the classes without listing any, so every listing is checked against an independent
+//! number. [`forecast()`] estimates beforehand how long a listing takes.
 //!
 //! ```
 //! use setodds_engine::{card::Deck, run::{StopFlag, ThreadPool, Threads}};
@@ -54,10 +53,10 @@ use crate::card::Card;
 /// The point whose digits are all 0.
 const ORIGIN: Card = Card::at(0);
 
-/// Adds two points, digit by digit modulo 3.
+/// Returns the sum of two points, digit by digit modulo 3.
 #[cfg(test)]
 pub(crate) const fn sum(a: Card, b: Card) -> Card {
-    // The third point of a and b is -(a + b), and that of a point and zero is its opposite.
+    // `third(a, b)` is `-(a + b)`, and `third(x, 0)` is `-x`.
     a.third(b).third(ORIGIN)
 }
 
@@ -66,7 +65,7 @@ mod tests {
     use super::*;
     use crate::card::Deck;
 
-    /// All affine maps of a small deck: the images of its cards.
+    /// Returns all affine maps of a small deck, each as the list of the images of its cards.
     pub(super) fn all_maps(deck: Deck) -> Vec<Vec<Card>> {
         let linear = AffineMap::linear_maps(u32::try_from(deck.features()).unwrap());
         let moved = |map: &AffineMap, by| deck.cards().map(|it| sum(map.image(it), by)).collect();

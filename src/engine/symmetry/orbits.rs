@@ -2,24 +2,24 @@
 
 use crate::card::Card;
 
-/// Orbits of points. The lowest point of an orbit is its root.
+/// Union-find structure of orbits of points. The root of an orbit is its lowest point.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Orbits {
-    lower: Vec<Card>,
+    parents: Vec<Card>,
 }
 
 impl Orbits {
-    /// Each of `size` points on its own.
+    /// Resets to `size` points, each in an orbit of its own.
     pub(super) fn reset(&mut self, size: usize) {
-        self.lower.clear();
-        self.lower.extend((0..size).map(Card::at));
+        self.parents.clear();
+        self.parents.extend((0..size).map(Card::at));
     }
 
     fn root(&mut self, mut point: Card) -> Card {
-        while self.lower[point.index()] != point {
-            let lower = self.lower[point.index()];
-            // Path halving: what is searched again takes half the steps.
-            self.lower[point.index()] = self.lower[lower.index()];
+        while self.parents[point.index()] != point {
+            let lower = self.parents[point.index()];
+            // Path halving: a repeated lookup takes half the steps.
+            self.parents[point.index()] = self.parents[lower.index()];
             point = lower;
         }
         point
@@ -29,16 +29,16 @@ impl Orbits {
     pub(super) fn join(&mut self, one: Card, other: Card) {
         let (one, other) = (self.root(one), self.root(other));
         // The root stays the lowest point of its orbit.
-        self.lower[one.max(other).index()] = one.min(other);
+        self.parents[one.max(other).index()] = one.min(other);
     }
 
-    /// Whether two points are in one orbit.
+    /// Returns whether two points are in the same orbit.
     pub(super) fn are_joined(&mut self, one: Card, other: Card) -> bool {
         self.root(one) == self.root(other)
     }
 
-    /// Whether a point is the lowest of its orbit.
-    pub(super) fn is_first(&self, point: Card) -> bool {
-        self.lower[point.index()] == point
+    /// Returns whether a point is the lowest of its orbit.
+    pub(super) fn is_lowest(&self, point: Card) -> bool {
+        self.parents[point.index()] == point
     }
 }

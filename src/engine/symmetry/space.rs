@@ -1,19 +1,20 @@
-//! The lines and the flats of a space.
+//! Lines, hyperplanes and flats of the affine space AG(n,3).
 
 use super::maps::extend_flat;
 use crate::card::{Card, Deck, ThirdCards};
 
-/// AG(n,3), whose points are the cards of a deck.
+/// The affine space AG(n,3), whose points are the cards of a deck.
 #[derive(Clone, Debug)]
 pub struct Space {
     deck: Deck,
     thirds: &'static ThirdCards,
-    /// For each family of three parallel hyperplanes, in which of them each point is.
+    /// For each family of three parallel hyperplanes, the number (0 to 2) of the hyperplane that
+    /// contains each point.
     hyperplanes: Vec<u8>,
 }
 
 impl Space {
-    /// The space whose points are the cards of this deck.
+    /// Returns the space whose points are the cards of a deck.
     #[must_use]
     pub fn new(deck: Deck) -> Self {
         Self { deck, thirds: ThirdCards::for_deck(deck), hyperplanes: hyperplanes(deck) }
@@ -24,66 +25,67 @@ impl Space {
         self.deck
     }
 
-    /// The number of points.
+    /// Returns the number of points.
     #[must_use]
     pub const fn size(&self) -> usize {
         self.thirds.size()
     }
 
-    /// The families of parallel hyperplanes: for each, in which of the three each point is.
+    /// Iterates over the families of three parallel hyperplanes: for each, the number (0 to 2)
+    /// of the hyperplane that contains each point.
     pub(super) fn hyperplanes(&self) -> impl Iterator<Item = &[u8]> {
         self.hyperplanes.chunks_exact(self.size())
     }
 
-    /// The third points of the lines through two points.
+    /// Returns the table of the third points of lines.
     pub(super) const fn thirds(&self) -> &'static ThirdCards {
         self.thirds
     }
 
-    /// `x + b - a`: from `x` as far as from `a` to `b`. As a + b + third(a, b) = 0, so
-    /// `third(third(x, b), a)` is `x + b - a`.
+    /// Returns `x + b - a`. As a + b + third(a, b) = 0, `third(third(x, b), a)` is `x + b - a`.
     #[inline]
-    fn moved(&self, x: Card, a: Card, b: Card) -> Card {
+    fn translated(&self, x: Card, a: Card, b: Card) -> Card {
         self.thirds.third(self.thirds.third(x, b), a)
     }
 }
 
-/// For each linear form up to its sign, its value at each point.
+/// Returns the values of each linear form, up to sign, at each point.
 fn hyperplanes(deck: Deck) -> Vec<u8> {
     let value = |form: Card, at: Card| {
         let products = form.digits(deck).zip(at.digits(deck)).map(|(a, b)| a * b);
         products.sum::<u8>() % 3
     };
-    // Of a form and its double the one whose first digit that is not 0 is 1.
+    // Of a form and its negative, take the one whose first nonzero digit is 1.
     let forms = deck.cards().filter(|form| form.digits(deck).find(|&digit| digit > 0) == Some(1));
     forms.flat_map(|form| deck.cards().map(move |at| value(form, at))).collect()
 }
 
-/// The flat of some points, with coordinates that make these 0, 1, 3, 9, ...
+/// Affine flat spanned by a sequence of points, which get the coordinates 0, 1, 3, 9, ...
 #[derive(Clone, Debug)]
 pub(super) struct Flat {
     points: Vec<Card>,
-    /// For each point of the space, its coordinates as a card, if it is in the flat.
+    /// For each point of the space, its coordinates as a card, or `None` outside the flat.
     coordinates: Vec<Option<Card>>,
 }
 
 impl Flat {
-    /// An empty set of points in a space of `size` points.
+    /// Returns an empty flat in a space of `size` points.
     pub(super) fn new(size: usize) -> Self {
         Self { points: Vec::new(), coordinates: vec![None; size] }
     }
 
-    /// The number of its points.
+    /// Returns the number of points of the flat.
     pub(super) const fn size(&self) -> usize {
         self.points.len()
     }
 
-    /// Whether a point is in it.
+    /// Returns whether a point is in the flat.
     pub(super) fn contains(&self, point: Card) -> bool {
         self.coordinates[point.index()].is_some()
     }
 
-    /// Adds a point outside, which gets the next unit point as coordinates, and what it spans.
+    /// Extends the flat by a point outside it, which gets the next unit point as its coordinates,
+    /// and by all points that it spans.
     pub(super) fn extend(&mut self, space: &Space, unit: Card) {
         let before = self.points.len();
         extend_flat(&mut self.points, unit, |a, b| space.thirds.third(a, b));
@@ -92,15 +94,15 @@ impl Flat {
         }
     }
 
-    /// Keeps the first `size` points.
+    /// Shrinks the flat to its first `size` points.
     pub(super) fn truncate(&mut self, size: usize) {
         for point in self.points.drain(size..) {
             self.coordinates[point.index()] = None;
         }
     }
 
-    /// The coordinates of a point of the flat, or of the flat that is larger by one last unit
-    /// point.
+    /// Returns the coordinates of a point of the flat. With `last`, the flat is extended by that
+    /// point as its next unit point. Returns `None` for a point outside.
     #[inline]
     pub(super) fn image(&self, space: &Space, point: Card, last: Option<Card>) -> Option<Card> {
         let inside = self.coordinates[point.index()];
@@ -109,9 +111,9 @@ impl Flat {
         let beyond = |nearer: Card, by: usize| {
             self.coordinates[nearer.index()].map(|nearer| Card::at(nearer.index() + by))
         };
-        // One unit away, or two, which is one in the other direction.
-        beyond(space.moved(point, unit, origin), size)
-            .or_else(|| beyond(space.moved(point, origin, unit), 2 * size))
+        // One unit away, or two, which is one in the opposite direction.
+        beyond(space.translated(point, unit, origin), size)
+            .or_else(|| beyond(space.translated(point, origin, unit), 2 * size))
     }
 }
 

@@ -1,15 +1,15 @@
-//! All ways to split the cells of a projection in three.
+//! Search for all ways to split the cells of a projection in three.
 
 use crate::projection::CellSpace;
 use crate::splits::{Coverings, Split, Splits, excess, floors};
 use std::collections::BTreeSet;
 
-/// Most points of caps that are searched.
+/// Maximum number of points of the caps that are searched for.
 pub(super) const MAX_POINTS: usize = 32;
 
-/// The planes of a projection of dimension 4: they are solids of the space.
+/// Planes of a projection of dimension 4, which are solids of the space.
 pub(super) struct Solids {
-    /// For each cell, those that hold it.
+    /// For each cell, the numbers of the solids that contain it.
     through: Vec<Vec<u16>>,
     number: usize,
 }
@@ -36,54 +36,56 @@ impl Solids {
     }
 }
 
-/// A search for all ways to split the cells of a projection, up to affine maps that keep the cells.
+/// Search for all ways to split the cells of a projection, up to affine maps that fix the cells.
 ///
-/// Each step gives one cell its split and drops those of other cells that would cover too much.
+/// Each step chooses the split of one cell and drops splits of other cells that would cover too
+/// much.
 pub(super) struct Lift<'a, const CELLS: usize> {
     grid: &'a CellSpace,
-    /// How many points each cell has.
+    /// Number of points of the cap in each cell.
     numbers: &'a [u8],
     splits: &'a Splits,
     /// Whether cells are split into single points.
     last: bool,
-    /// How many coverings each cell has to spare.
+    /// Number of coverings of each cell beyond one per point.
     spare: [u64; CELLS],
     floors: u64,
     occupied: Vec<usize>,
     first: Option<(usize, &'a [Split])>,
     solids: Option<(&'a Solids, u8)>,
-    /// How many nodes the tree had.
+    /// Number of nodes of the search tree.
     pub(super) steps: u64,
 }
 
-/// Which reflections of the new coordinate change nothing that was chosen.
+/// Reflections of the new coordinate that fix all choices so far.
 #[derive(Clone)]
 enum Mirror<const CELLS: usize> {
-    /// Each split of the frame is its own image about an axis.
+    /// Each split of the frame is symmetric about an axis.
     Frame([u8; 8]),
-    /// All splits so far are their own images about the axes of their cells.
+    /// All splits so far are symmetric about the axes of their cells.
     Whole([u8; CELLS]),
-    /// None.
+    /// No reflection fixes the choices.
     Broken,
 }
 
 #[derive(Clone)]
 struct State<const CELLS: usize> {
-    /// The cells that have a split, in the order in which they got it.
+    /// Cells that are split, in the order of their splits.
     order: [u8; MAX_POINTS],
     length: usize,
     is_split: [bool; CELLS],
     chosen: [u8; CELLS],
-    /// For other cells: the splits that are left, as bits.
+    /// For each other cell, its remaining splits as bits.
     choices: [u32; CELLS],
     coverings: [Coverings; CELLS],
-    /// How many points each solid has.
+    /// Number of points of the cap in each solid so far.
     sums: Vec<u8>,
     mirror: Mirror<CELLS>,
 }
 
 impl<'a, const CELLS: usize> Lift<'a, CELLS> {
-    /// A search with cells that have some points each, of the cap or not.
+    /// Creates a search for cells of `points` points of the space, which hold the given numbers of
+    /// points of the cap.
     pub(super) fn new(
         grid: &'a CellSpace,
         numbers: &'a [u8],
@@ -105,23 +107,24 @@ impl<'a, const CELLS: usize> Lift<'a, CELLS> {
         }
     }
 
-    /// Restricts one cell to some splits, their largest number first.
+    /// Restricts one cell to some splits, written with their largest number first.
     pub(super) fn split_first(&mut self, cell: usize, to: &'a [Split]) {
         self.first = Some((cell, to));
     }
 
-    /// Lets no solid have more than some points.
+    /// Limits the number of points in each solid.
     pub(super) fn limit_solids(&mut self, solids: &'a Solids, most: u8) {
         self.solids = Some((solids, most));
     }
 
-    /// Gives the numbers of points of all smaller cells, for each way to split all cells.
+    /// Calls `found` with the numbers of points of all smaller cells, for each way to split all
+    /// cells.
     pub(super) fn run(&mut self, found: &mut impl FnMut(&[u8])) {
         let choices = |cell: usize| match self.numbers[cell] {
             0 => 0,
-            points => (1 << self.splits.of(points).len()) - 1,
+            points => (1 << self.splits.range(points).len()) - 1,
         };
-        self.go(
+        self.search(
             &State {
                 order: [0; MAX_POINTS],
                 length: 0,
@@ -136,7 +139,7 @@ impl<'a, const CELLS: usize> Lift<'a, CELLS> {
         );
     }
 
-    fn go(&mut self, state: &State<CELLS>, found: &mut impl FnMut(&[u8])) {
+    fn search(&mut self, state: &State<CELLS>, found: &mut impl FnMut(&[u8])) {
         self.steps += 1;
         if state.length == self.occupied.len() {
             let mut numbers = vec![0; 3 * CELLS];
@@ -147,24 +150,24 @@ impl<'a, const CELLS: usize> Lift<'a, CELLS> {
             return found(&numbers);
         }
         let Some(cell) = self.next_cell(state) else { return };
-        let start = self.splits.of(self.numbers[cell]).start;
+        let start = self.splits.range(self.numbers[cell]).start;
         let mut choices = state.choices[cell];
         while choices != 0 {
             let split = start + choices.trailing_zeros() as usize;
             choices &= choices - 1;
-            if let Some(next) = self.with(state, cell, split) {
-                self.go(&next, found);
+            if let Some(next) = self.with_split(state, cell, split) {
+                self.search(&next, found);
             }
         }
     }
 
-    /// Whether the next cell is one of a frame: affine functions of the cells, added to the new
-    /// coordinate, may rotate its split as one likes.
+    /// Returns whether the next cell to split belongs to the frame. Adding an affine function of
+    /// the cells to the new coordinate can rotate such a split arbitrarily.
     fn is_in_frame(&self, state: &State<CELLS>) -> bool {
         state.length <= self.grid.dimension()
     }
 
-    /// A cell to split; none if the points span no frame.
+    /// Returns the next cell to split, or `None` if the points do not span the space.
     fn next_cell(&self, state: &State<CELLS>) -> Option<usize> {
         if !self.is_in_frame(state) {
             let left = self.occupied.iter().copied().filter(|&it| !state.is_split[it]);
@@ -180,9 +183,9 @@ impl<'a, const CELLS: usize> Lift<'a, CELLS> {
         self.occupied.iter().copied().filter(|&it| !flat[it]).max_by_key(|&it| self.numbers[it])
     }
 
-    /// The state with one more split; none if it has an image that is searched instead, or if some
-    /// cell has no split left.
-    fn with(&self, state: &State<CELLS>, cell: usize, split: usize) -> Option<State<CELLS>> {
+    /// Returns the state with one more split, or `None` if an equivalent state is searched instead
+    /// or some cell has no split left.
+    fn with_split(&self, state: &State<CELLS>, cell: usize, split: usize) -> Option<State<CELLS>> {
         let mirror = self.mirror_with(state, cell, split)?;
         let mut next = state.clone();
         next.mirror = mirror;
@@ -200,14 +203,16 @@ impl<'a, const CELLS: usize> Lift<'a, CELLS> {
         let split_cells = next.order[..next.length].iter();
         let changed: Vec<usize> =
             split_cells.map(|&it| self.grid.third(cell, usize::from(it))).collect();
+        // Prune: coverings only grow, so a cell with too many stays impossible.
         let fits = changed.iter().all(|&it| self.fits(&next, it, 0));
-        if !fits || !self.keeps_solids(&mut next, cell, split) {
+        if !fits || !self.add_to_solids(&mut next, cell, split) {
             return None;
         }
         self.narrow(&mut next, cell, &changed).then_some(next)
     }
 
-    /// Chooses one of the rotations and reflections of a split; none if it is another.
+    /// Updates the symmetry for a split. Returns `None` if an equivalent rotation or reflection of
+    /// the split is searched instead.
     fn mirror_with(
         &self,
         state: &State<CELLS>,
@@ -249,7 +254,7 @@ impl<'a, const CELLS: usize> Lift<'a, CELLS> {
         Some(Mirror::Whole(self.axes(&frame, &axes)))
     }
 
-    /// The axis of each cell: the affine function with these values on the frame.
+    /// Returns the axis of each cell: the affine function with the given values on the frame.
     fn axes(&self, frame: &[usize], values: &[u8; 8]) -> [u8; CELLS] {
         let mut axes = [0; CELLS];
         for cell in 0..CELLS {
@@ -261,7 +266,7 @@ impl<'a, const CELLS: usize> Lift<'a, CELLS> {
         axes
     }
 
-    /// Whether a cell is not covered more often than it may, with some coverings added.
+    /// Returns whether a cell, with some coverings added, is not covered more often than allowed.
     fn fits(&self, state: &State<CELLS>, cell: usize, more: Coverings) -> bool {
         let coverings = state.coverings[cell] + more;
         let split = usize::from(state.chosen[cell]);
@@ -269,8 +274,8 @@ impl<'a, const CELLS: usize> Lift<'a, CELLS> {
             && (!self.last || !state.is_split[cell] || self.splits.is_free(split, coverings))
     }
 
-    /// Adds points to solids: whether none has too many.
-    fn keeps_solids(&self, state: &mut State<CELLS>, cell: usize, split: usize) -> bool {
+    /// Adds the points of a split to the solids. Returns whether none has too many.
+    fn add_to_solids(&self, state: &mut State<CELLS>, cell: usize, split: usize) -> bool {
         let Some((solids, most)) = self.solids else { return true };
         let split = self.splits.get(split);
         for (h, &points) in split.iter().enumerate().filter(|(_, points)| **points > 0) {
@@ -285,12 +290,13 @@ impl<'a, const CELLS: usize> Lift<'a, CELLS> {
         true
     }
 
-    /// Drops splits that would cover too much, with a cell that was just split and the cells that
-    /// it covered: whether each cell has one left.
+    /// Drops splits of the other cells that would cover too much, given the cell that was just
+    /// split and the cells whose coverings changed. Returns whether each cell has a split left.
     fn narrow(&self, state: &mut State<CELLS>, cell: usize, changed: &[usize]) -> bool {
         for &other in self.occupied.iter().filter(|&&it| !state.is_split[it]) {
-            let start = self.splits.of(self.numbers[other]).start;
-            // CellSpace whose coverings would change, and the split by which they would.
+            let start = self.splits.range(self.numbers[other]).start;
+            // Cells whose coverings a split would change, each with the split that it is combined
+            // with.
             let mut covered = Vec::with_capacity(MAX_POINTS + 1);
             covered.push((self.grid.third(other, cell), usize::from(state.chosen[cell])));
             for &it in changed {
@@ -307,7 +313,7 @@ impl<'a, const CELLS: usize> Lift<'a, CELLS> {
                 let split = start + choice.trailing_zeros() as usize;
                 let fits =
                     |&(it, by): &(usize, usize)| self.fits(state, it, self.splits.cross(split, by));
-                if covered.iter().all(fits) && self.fits_itself(state, other, split, own) {
+                if covered.iter().all(fits) && self.fits_own_cell(state, other, split, own) {
                     left |= choice;
                 }
             }
@@ -319,8 +325,14 @@ impl<'a, const CELLS: usize> Lift<'a, CELLS> {
         true
     }
 
-    /// Whether a split fits in what its cell's points are covered by the others and by themselves.
-    fn fits_itself(&self, state: &State<CELLS>, cell: usize, split: usize, changed: bool) -> bool {
+    /// Returns whether a split is compatible with the coverings of its own cell.
+    fn fits_own_cell(
+        &self,
+        state: &State<CELLS>,
+        cell: usize,
+        split: usize,
+        changed: bool,
+    ) -> bool {
         let coverings = state.coverings[cell] + self.splits.own(split);
         (!changed || excess(coverings, self.floors) <= self.spare[cell])
             && (!self.last || self.splits.is_free(split, coverings))

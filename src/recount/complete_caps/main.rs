@@ -1,28 +1,28 @@
-//! Finds all complete caps of some number of points of AG(5,3), or of AG(4,3), up to affine maps:
+//! Finds all complete caps with a given number of points in AG(5,3) or AG(4,3), up to affine maps:
 //!
 //! ```text
 //! cargo run --release -p setodds-recount --bin complete-caps -- 5 24
 //! cargo run --release -p setodds-recount --bin complete-caps -- 5 26 3/16
 //! ```
 //!
-//! The last word names a part of the search, so that parts run side by side or one after the other.
+//! The last argument selects a part of the search, so that parts can run side by side or one after
+//! the other.
 //!
-//! A cap of k points covers a point if it holds it, or holds two points that make a line with it.
-//! It is complete if each point is covered; a point of the cap is covered once. So there are
-//! k(k+1)/2 coverings of 3^n points, and few to spare if k is small: 82 for 25 points of AG(5,3).
+//! A cap of k points covers a point if it contains it, or contains two points on a line with it. It
+//! is complete if each point is covered; a point of the cap is covered once. So there are k(k+1)/2
+//! coverings of 3^n points, and few to spare if k is small: 82 for 25 points of AG(5,3).
 //!
-//! The search goes through *projections*: the numbers of points of the cap in the 3^d parallel
-//! flats of dimension n - d, here called cells. The cells of two points that cover a point are on a
-//! line with its cell, so that the coverings of a cell's points follow from the numbers; each cell
-//! needs one for each of its points. All projections for d = 2 are listed, then each cell is split
-//! in three for d = 3 (where equivalent projections are left out), 4 and 5, where the projection is
-//! the cap.
+//! The search uses *projections*: the numbers of points of the cap in the 3^d parallel flats of
+//! dimension n - d, here called cells. If two points cover a point, its cell is on a line with
+//! theirs. So the coverings of the points of a cell follow from the numbers; each cell needs one
+//! for each of its points. All projections for d = 2 are listed, then each cell is split in three
+//! for d = 3 (where equivalent projections are dropped), 4 and 5, where the projection is the cap.
 //!
-//! The flats are chosen so that few projections remain. 1 + 2 + ... + k > 3^n, so two pairs of
-//! points cover one point outside: a plane has four points. In AG(5,3), 13 solids go through it, so
-//! one has at least 4 + (k - 4)/13 points, and cells for d = 2 are parallel to a solid with the
-//! most points. Its points are split by the direction of a plane that has four of them, and the
-//! points of such a plane two by two.
+//! The flats are chosen so that few projections remain. As 1 + 2 + ... + k > 3^n, two pairs of
+//! points cover the same point outside the cap, so some plane has four points. In AG(5,3), 13
+//! solids contain this plane, so one has at least 4 + (k - 4)/13 points, and cells for d = 2 are
+//! parallel to a solid with the maximum number of points. Its points are split by the direction of
+//! a plane that has four of them, and the points of such a plane two by two.
 
 #![expect(clippy::cast_possible_truncation, reason = "there are few cells, points and splits")]
 
@@ -38,13 +38,13 @@ use std::env;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-/// Most points of a cap of dimension 0 to 5.
+/// Size of the largest cap in dimension 0 to 5.
 const LARGEST_CAPS: [usize; 6] = [1, 2, 4, 9, 20, 45];
 
 fn main() -> ExitCode {
     let arguments: Vec<String> =
         env::args_os().skip(1).map(|it| it.to_string_lossy().into_owned()).collect();
-    let (error, code) = match read(&arguments).map(run) {
+    let (error, code) = match parse_arguments(&arguments).map(run) {
         Some(Ok(())) => return ExitCode::SUCCESS,
         Some(Err(error)) => (error.to_string(), 1),
         None => ("give 4 or 5, a number of points, and perhaps a part: 5 26 3/16".to_owned(), 2),
@@ -53,7 +53,7 @@ fn main() -> ExitCode {
     code.into()
 }
 
-/// Searches, and prints what is found.
+/// Runs a search, and prints the caps that it finds.
 fn run((dimension, points, part): (usize, usize, (usize, usize))) -> io::Result<()> {
     let (mut search, mut output) = (CompleteCaps::new(dimension, points), io::stdout().lock());
     search.run(part, |cap| {
@@ -65,12 +65,12 @@ fn run((dimension, points, part): (usize, usize, (usize, usize))) -> io::Result<
     writeln!(output, "projections: {projections:?}, steps: {steps:?}")
 }
 
-/// The dimension, the number of points and the part: its number from 0, and how many there are.
-fn read(arguments: &[String]) -> Option<(usize, usize, (usize, usize))> {
+/// Parses the dimension, the number of points, and the part as (number from 0, number of parts).
+fn parse_arguments(arguments: &[String]) -> Option<(usize, usize, (usize, usize))> {
     let [dimension, points, part @ ..] = arguments else { return None };
     let dimension = dimension.parse().ok().filter(|it| (4..=5).contains(it))?;
     let points = points.parse().ok().filter(|&it: &usize| it <= lift::MAX_POINTS)?;
-    // Two pairs of points cover one point outside.
+    // Two pairs of points must cover the same point outside.
     if points * (points + 1) / 2 <= 3_usize.pow(dimension as u32) {
         return None;
     }
@@ -84,19 +84,20 @@ fn read(arguments: &[String]) -> Option<(usize, usize, (usize, usize))> {
     (1..=parts).contains(&number).then_some((dimension, points, (number - 1, parts)))
 }
 
-/// A search for all complete caps of some number of points.
+/// Search for all complete caps with a given number of points.
 struct CompleteCaps {
     dimension: usize,
     points: usize,
     grids: Vec<CellSpace>,
-    /// For smaller cells of each dimension: how points lie in three of them.
+    /// For smaller cells of dimension 0, 1 and 2, the ways to distribute points over three of them.
     splits: Vec<Splits>,
     solids: Solids,
-    /// For each dimension of projections: how many were split.
+    /// For each dimension, the number of projections that were split.
     projections: [u64; 6],
-    /// For each dimension of projections: how many nodes the trees of their splits have.
+    /// For each dimension of projections, the number of nodes of the trees that search their
+    /// splits.
     steps: [u64; 6],
-    /// How many caps were found: each class at least once.
+    /// Number of caps found; each class is found at least once.
     found: u64,
 }
 
@@ -117,13 +118,13 @@ impl CompleteCaps {
         }
     }
 
-    /// Runs a part of the search, and gives each cap that is found as indices of points.
+    /// Runs a part of the search, and calls `found` with each cap as the indices of its points.
     fn run(
         &mut self,
         (part, parts): (usize, usize),
         mut found: impl FnMut(&[usize]) -> io::Result<()>,
     ) -> io::Result<()> {
-        for (index, numbers) in self.firsts().iter().enumerate() {
+        for (index, numbers) in self.starting_projections().iter().enumerate() {
             if index % parts != part {
                 continue;
             }
@@ -136,8 +137,9 @@ impl CompleteCaps {
         Ok(())
     }
 
-    /// The projections that are divided into parts: of dimension 2, or 3 for five dimensions.
-    fn firsts(&mut self) -> Vec<Vec<u8>> {
+    /// Returns the projections that are divided into parts: of dimension 2, or of 3 for the space
+    /// of dimension 5.
+    fn starting_projections(&mut self) -> Vec<Vec<u8>> {
         let bases = self.bases();
         if self.dimension == 4 {
             return bases.into_iter().collect();
@@ -149,7 +151,7 @@ impl CompleteCaps {
             let mut lift = Lift::<9>::new(grid, numbers, &self.splits[2], 27);
             lift.split_first(position(numbers, most), best_splits(most));
             lift.run(&mut |numbers| {
-                // A line of cells is a solid. None has more points than the one that was chosen.
+                // A line of cells is a solid. None has more points than the chosen one.
                 if finer
                     .lines()
                     .iter()
@@ -161,7 +163,7 @@ impl CompleteCaps {
             self.projections[2] += 1;
             self.steps[2] += lift.steps;
         }
-        // In an order that makes parts alike, the same each time.
+        // Pseudorandom, reproducible order, which makes the parts equally long.
         let mut classes: Vec<Vec<u8>> = classes.into_iter().collect();
         classes.sort_by_cached_key(|it| {
             it.iter().fold(0, |all, &it| projection::mix(all ^ u64::from(it)))
@@ -169,15 +171,17 @@ impl CompleteCaps {
         classes
     }
 
-    /// All projections of dimension 2 that a complete cap may have, one of each class.
+    /// Returns the projections of dimension 2 that a complete cap may have, one of each class.
     fn bases(&self) -> BTreeSet<Vec<u8>> {
         let cell = self.dimension - 2;
-        // A plane with four points, or the solid through it that has the most points.
+        // Lower bound for a plane with four points, or for the solid through it with the most
+        // points.
         let least = if cell == 2 { 4 } else { 4 + (self.points - 4).div_ceil(13) };
         let mut all = BTreeSet::new();
         for most in least..=LARGEST_CAPS[cell] {
             let mut numbers = vec![most as u8];
             distribute(self.points - most, most, &mut numbers, &mut |numbers| {
+                // Completeness needs one covering for each point of a cell.
                 if self.grids[2].coverings(numbers).iter().all(|&it| it >= 3_u64.pow(cell as u32)) {
                     all.insert(least_form(&self.grids[2], numbers));
                 }
@@ -186,7 +190,7 @@ impl CompleteCaps {
         all
     }
 
-    /// Splits the cells of a projection in all ways, down to caps.
+    /// Splits the cells of a projection in all ways, recursively down to caps.
     fn lift<const CELLS: usize>(
         &mut self,
         grid: usize,
@@ -217,7 +221,7 @@ impl CompleteCaps {
         self.steps[grid] += lift.steps;
         for numbers in &finer {
             match (cell, grid) {
-                (1, _) => self.take(numbers, found)?,
+                (1, _) => self.report(numbers, found)?,
                 (_, 2) => self.lift::<27>(3, numbers, found)?,
                 _ => self.lift::<81>(4, numbers, found)?,
             }
@@ -225,7 +229,7 @@ impl CompleteCaps {
         Ok(())
     }
 
-    fn take(
+    fn report(
         &mut self,
         numbers: &[u8],
         found: &mut impl FnMut(&[usize]) -> io::Result<()>,
@@ -240,8 +244,8 @@ fn position(numbers: &[u8], number: u8) -> usize {
     numbers.iter().position(|&it| it == number).expect("the cell was chosen before")
 }
 
-/// How the points of a solid lie in parallel planes of some direction, the largest number first:
-/// each cap of six to nine points has a direction of this kind.
+/// Returns possible distributions of the points of a solid over parallel planes, the largest number
+/// first. Each cap of six to nine points has a direction with one of these distributions.
 fn best_splits(points: u8) -> &'static [Split] {
     match points {
         9 => &[[4, 4, 1]],
@@ -254,7 +258,7 @@ fn best_splits(points: u8) -> &'static [Split] {
     }
 }
 
-/// Puts points into cells up to the ninth, at most some number into each.
+/// Distributes points over the remaining ones of nine cells, at most `most` to each.
 fn distribute(points: usize, most: usize, numbers: &mut Vec<u8>, found: &mut impl FnMut(&[u8])) {
     let left = 9 - numbers.len();
     if left == 0 && points == 0 {

@@ -1,11 +1,11 @@
-//! Points of a projection in the space of its cells.
+//! Projections of point sets, as numbers of points in the cells of a smaller space.
 
 use setodds_engine::card::{Card, Deck};
 use setodds_engine::hand::sets;
 use std::cmp::Ordering;
 use std::collections::HashMap;
 
-/// The cells of a projection: the points of AG(d,3), with their lines.
+/// Space AG(d,3) whose points are the cells of a projection, with its lines.
 pub(super) struct CellSpace {
     digits: Vec<Vec<u8>>,
     third: Vec<Vec<usize>>,
@@ -36,22 +36,22 @@ impl CellSpace {
         self.digits[0].len()
     }
 
-    /// The digits of a cell.
+    /// Returns the coordinates of a cell.
     pub(super) fn digits(&self, cell: usize) -> &[u8] {
         &self.digits[cell]
     }
 
-    /// The third cell on the line through two; the cell itself for a cell and itself.
+    /// Returns the third cell on the line through two cells; the cell itself for two equal cells.
     pub(super) fn third(&self, a: usize, b: usize) -> usize {
         self.third[a][b]
     }
 
-    /// Each line once.
+    /// Returns all lines as triples of cells.
     pub(super) fn lines(&self) -> &[[usize; 3]] {
         &self.lines
     }
 
-    /// How often the points of each cell are covered, all together.
+    /// Returns, for each cell, the total number of coverings of its points.
     pub(super) fn coverings(&self, numbers: &[u8]) -> Vec<u64> {
         let numbers: Vec<u64> = numbers.iter().map(|&it| u64::from(it)).collect();
         let mut all: Vec<u64> = numbers.iter().map(|it| it * (it + 1) / 2).collect();
@@ -63,7 +63,7 @@ impl CellSpace {
         all
     }
 
-    /// Adds to a flat all cells of the flat that it spans with one more cell.
+    /// Extends a flat by a cell and by all cells that the two span.
     pub(super) fn extend(&self, flat: &mut [bool], cell: usize) {
         let mut cells: Vec<usize> = (0..flat.len()).filter(|&it| flat[it]).collect();
         let old = cells.len();
@@ -72,7 +72,7 @@ impl CellSpace {
         for &a in &cells[..old] {
             flat[self.third[a][cell]] = true;
         }
-        // The second and third layer: from the first old cell through the two new ones.
+        // The other layers, from the first old cell through the two new cells.
         for &a in &cells[..old] {
             for &b in &cells[..old] {
                 flat[self.third[b][self.third[a][cell]]] = true;
@@ -80,7 +80,7 @@ impl CellSpace {
         }
     }
 
-    /// The cell with some coordinates in a frame, the first cell of which is the origin.
+    /// Returns the cell with the given coordinates in a frame, whose first cell is the origin.
     pub(super) fn in_frame(&self, frame: &[usize], coordinates: &[u8]) -> usize {
         let origin = &self.digits[frame[0]];
         index((0..self.dimension()).map(|digit| {
@@ -92,19 +92,19 @@ impl CellSpace {
     }
 }
 
-/// The cell with these digits.
+/// Returns the cell with the given digits.
 fn index(digits: impl DoubleEndedIterator<Item = u8> + ExactSizeIterator) -> usize {
     digits.rev().fold(0, |cell, digit| 3 * cell + usize::from(digit))
 }
 
-/// Whether each point is covered, those of the cap once.
+/// Returns whether the points are a complete cap: each point is covered, those of the cap once.
 pub(super) fn is_complete_cap(grid: &CellSpace, numbers: &[u8]) -> bool {
     let coverings = grid.coverings(numbers);
     coverings.iter().zip(numbers).all(|(&times, &own)| times >= 1 && (own == 0 || times == 1))
 }
 
-/// The least of all images of a projection under affine maps of the cells, where frames come first
-/// whose cells are rare of their kind.
+/// Returns a canonical form: the least image of a projection under the affine maps from preferred
+/// frames, which consist of cells of rare kinds.
 pub(super) fn least_form(grid: &CellSpace, numbers: &[u8]) -> Vec<u8> {
     let kinds = kinds(grid, numbers);
     let mut counts: HashMap<u64, usize> = HashMap::new();
@@ -117,7 +117,7 @@ pub(super) fn least_form(grid: &CellSpace, numbers: &[u8]) -> Vec<u8> {
     forms.best.expect("there is a frame").1
 }
 
-/// For each cell a number that no affine map changes: from the numbers of points on its lines.
+/// Returns an affine-invariant hash (kind) of each cell, from the numbers of points on its lines.
 fn kinds(grid: &CellSpace, numbers: &[u8]) -> Vec<u64> {
     let mut kinds: Vec<u64> = numbers.iter().map(|&it| u64::from(it)).collect();
     for _ in 0..2 {
@@ -133,7 +133,7 @@ fn kinds(grid: &CellSpace, numbers: &[u8]) -> Vec<u64> {
     kinds
 }
 
-/// The finalizer of `SplitMix64`.
+/// Finalizer of `SplitMix64`.
 pub(super) const fn mix(value: u64) -> u64 {
     let value = value.wrapping_add(0x9E37_79B9_7F4A_7C15);
     let value = (value ^ (value >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
@@ -141,10 +141,10 @@ pub(super) const fn mix(value: u64) -> u64 {
     value ^ (value >> 31)
 }
 
-/// How many cells are of a kind, and the kind.
+/// Number of cells with the same invariant hash as a cell, and that hash.
 type Rank = (usize, u64);
 
-/// Images of a projection, by frames.
+/// Search for the least image of a projection under affine maps, given by frames.
 struct Forms<'a> {
     grid: &'a CellSpace,
     numbers: &'a [u8],

@@ -1,32 +1,32 @@
-//! How the points of a cell lie in three parallel cells of one dimension less.
+//! Distributions of the points of a cell over three parallel cells of one dimension less.
 
 use std::ops::Range;
 
-/// The numbers of points in the cells with the new coordinate 0, 1 and 2.
+/// Numbers of points in the cells with the new coordinate 0, 1 and 2.
 pub(super) type Split = [u8; 3];
 
-/// Three sums of 16 bits in one word: how often the points of three cells are covered.
+/// Three sums of 16 bits in one word: the numbers of coverings of the points of three cells.
 pub(super) type Coverings = u64;
 
-/// 1 in each of the three sums.
+/// Packed word with 1 in each of the three sums.
 const ONES: Coverings = 1 | 1 << 16 | 1 << 32;
 const TOPS: Coverings = ONES << 15;
 
-/// All splits of up to nine points, and what two splits cover.
+/// All splits of up to nine points, and the coverings of each pair of splits.
 pub(super) struct Splits {
     all: Vec<Split>,
     /// For each number of points, the indices of its splits.
     ranges: Vec<Range<usize>>,
-    /// How often the points of a cell cover one another and themselves.
+    /// Coverings among the points of a cell, by split.
     own: Vec<Coverings>,
-    /// How often the points of two cells cover those of the third on their line.
+    /// Coverings of the third cell by two cells on a line with it, by their splits.
     cross: Vec<Vec<Coverings>>,
-    /// For each coordinate c, the split that the reflection h -> c - h makes of this one.
+    /// For each coordinate c, the image of the split under the reflection h -> c - h.
     mirrored: Vec<[usize; 3]>,
 }
 
 impl Splits {
-    /// The splits into cells of at most some number of points, as caps have.
+    /// Returns the splits into cells of at most `most` points each.
     pub(super) fn new(most: usize) -> Self {
         let (mut all, mut ranges) = (Vec::new(), Vec::new());
         for points in 0..=9 {
@@ -55,8 +55,8 @@ impl Splits {
         Self { all, ranges, own, cross, mirrored }
     }
 
-    /// The indices of the splits of some points.
-    pub(super) fn of(&self, points: u8) -> Range<usize> {
+    /// Returns the indices of the splits of a number of points.
+    pub(super) fn range(&self, points: u8) -> Range<usize> {
         self.ranges[usize::from(points)].clone()
     }
 
@@ -72,39 +72,38 @@ impl Splits {
         self.cross[one][other]
     }
 
-    /// The image under the reflection h -> c - h.
+    /// Returns the image of a split under the reflection h -> c - h.
     pub(super) fn mirrored(&self, split: usize, c: u8) -> usize {
         self.mirrored[split][usize::from(c)]
     }
 
-    /// Whether the split is the largest of its rotations h -> h + c.
+    /// Returns whether a split is the largest of its rotations h -> h + c.
     pub(super) fn is_largest_rotation(&self, split: usize) -> bool {
         let [a, b, c] = self.all[split];
         [[b, c, a], [c, a, b]].iter().all(|it| *it <= self.all[split])
     }
 
-    /// Whether the split is not less than any rotation of its mirror image.
+    /// Returns whether no rotation of the mirror image of a split is larger.
     pub(super) fn is_largest_image(&self, split: usize) -> bool {
         self.mirrored[split].iter().all(|&it| self.all[it] <= self.all[split])
     }
 
-    /// Whether no point of the cap is covered by two others.
+    /// Returns whether no point of the cap is covered by two others.
     pub(super) fn is_free(&self, split: usize, coverings: Coverings) -> bool {
         (0..3).all(|h| self.all[split][h] == 0 || coverings >> (16 * h) & 0xFFFF <= 1)
     }
 }
 
-/// How often three cells of so many points are covered beyond once a point, those only that are.
-///
-/// `floors` is made by [`floors`].
+/// Returns the sum over three cells of the coverings beyond one per point; cells with fewer
+/// coverings count as 0. `floors` is a result of [`floors`].
 pub(super) fn excess(coverings: Coverings, floors: u64) -> u64 {
     let above = coverings + floors;
     let kept = above & (((above & TOPS) >> 15) * 0x7FFF);
     kept.wrapping_mul(ONES) >> 32 & 0xFFFF
 }
 
-/// What [`excess`] adds for cells of some number of points: the top bit of a sum says that it is
-/// not below.
+/// Returns the argument of [`excess`] for cells with this number of points: it sets the top bit of
+/// each sum that is not below the number.
 pub(super) const fn floors(points: u64) -> u64 {
     (0x8000 - points) * ONES
 }
@@ -120,6 +119,6 @@ fn own(split: &Split) -> Coverings {
 
 fn cross(one: &Split, other: &Split) -> Coverings {
     let (a, b) = (one.map(u64::from), other.map(u64::from));
-    // Coordinates of the three points of a line add up to 0.
+    // The coordinates of the three points of a line add up to 0.
     pack([0, 1, 2].map(|h| (0..3).map(|i| a[i] * b[(6 - h - i) % 3]).sum()))
 }

@@ -5,7 +5,7 @@ use setodds_engine::hand::CardSet;
 use setodds_engine::symmetry::{Space, canonical};
 use std::collections::BTreeSet;
 
-/// How many classes of complete caps of some number of points there are.
+/// Counts the classes of complete caps with a given number of points.
 fn classes(dimension: usize, points: usize) -> usize {
     let deck = Deck::new(dimension).unwrap();
     let space = Space::new(deck);
@@ -76,11 +76,11 @@ fn caps_of_solids_have_a_direction_of_the_kind_that_is_searched() {
             assert!(best.iter().any(|it| splits.contains(it)), "{cap:?}: {splits:?}");
         }
     });
-    // The numbers of caps of six to nine cards that `setodds caps --features 3` counts.
+    // The numbers of caps of six to nine cards from `setodds caps --features 3`.
     assert_eq!(seen[6..], [107_406, 126_360, 63_180, 2_106]);
 }
 
-/// All caps whose points increase.
+/// Calls `found` with each cap, whose points are in ascending order.
 fn extend_caps(grid: &CellSpace, cap: &mut Vec<usize>, found: &mut impl FnMut(&[usize])) {
     found(cap);
     for point in cap.last().map_or(0, |it| it + 1)..grid.cells() {

@@ -1,54 +1,54 @@
 //! Subsets of the space of a layer, up to translations and up to all affine maps.
 //!
-//! Of each translation class the member with the least number is listed; the lists of all sizes up
+//! For each translation class the member with the least number is listed; the lists of all sizes up
 //! to 13 points have 2.5 million members together. Classes under all affine maps are found by
-//! applying all linear maps to one listed member after another; a map that carries a set to one of
-//! its own translates is the linear part of an affine map that keeps the set.
+//! applying all linear maps to one listed member after another. A map that carries a set to one of
+//! its own translates is the linear part of an affine map that fixes the set.
 
-use super::space::{LayerSpace, MAX_POINTS, Mover, Points, subsets};
+use super::space::{LayerSpace, LinearMap, MAX_POINTS, Points, subsets};
 use setodds_engine::run::ThreadPool;
 
-/// The subsets of the sizes that were asked for; those of more than half of the points are the
-/// complements of smaller ones.
+/// Subsets of the requested sizes. A subset of more than half of the points is represented by its
+/// complement.
 #[derive(Debug)]
 pub(super) struct Classes {
     space: LayerSpace,
     sizes: Vec<Option<Subsets>>,
 }
 
-/// The subsets of one size.
+/// Subsets of one size.
 #[derive(Debug)]
 pub(super) struct Subsets {
-    /// The least of each translation class, rising.
+    /// Least member of each translation class, in ascending order.
     pub(super) least: Vec<Points>,
-    /// For each of these the number of its class.
+    /// For each translation class, the index of its class under all affine maps.
     pub(super) class_of: Vec<u16>,
     pub(super) classes: Vec<SubsetClass>,
 }
 
-/// A class of subsets under all affine maps.
+/// Class of subsets under all affine maps.
 #[derive(Debug)]
 pub(super) struct SubsetClass {
-    /// The first member of the class in the list of least translates.
+    /// First subset of the class in the list of least translates.
     pub(super) member: Points,
-    /// The number of its members.
+    /// Number of subsets in the class.
     pub(super) size: u64,
-    /// The linear parts of the affine maps that keep the member.
-    pub(super) stabilizer: Vec<Mover>,
+    /// Linear parts of the affine maps that fix `member`.
+    pub(super) stabilizer: Vec<LinearMap>,
 }
 
 impl Classes {
-    /// Lists the subsets of these sizes.
+    /// Lists the subsets of the given sizes.
     pub(super) fn new(
         space: LayerSpace,
         sizes: impl Iterator<Item = usize>,
         pool: &ThreadPool,
     ) -> Self {
         let mut smaller: Vec<usize> = sizes.map(|size| size.min(space.size() - size)).collect();
-        // The largest take longest.
+        // The longest tasks first.
         smaller.sort_unstable_by(|a, b| b.cmp(a));
         smaller.dedup();
-        let maps = Mover::all(&space);
+        let maps = LinearMap::all(&space);
         let lists = pool.map(&smaller, |&size| Subsets::new(&space, &maps, size));
         let mut sizes: Vec<_> = (0..=MAX_POINTS / 2).map(|_| None).collect();
         for (size, list) in smaller.into_iter().zip(lists) {
@@ -61,15 +61,15 @@ impl Classes {
         &self.space
     }
 
-    /// The subsets of a size that was asked for, or of the size of their complements.
-    pub(super) fn of(&self, size: usize) -> &Subsets {
+    /// Returns the subsets of a requested size, or of the size of their complements.
+    pub(super) fn subsets(&self, size: usize) -> &Subsets {
         let list = self.sizes[size.min(self.space.size() - size)].as_ref();
         list.expect("the sizes of all passes were asked for")
     }
 }
 
 impl Subsets {
-    fn new(space: &LayerSpace, maps: &[Mover], size: usize) -> Self {
+    fn new(space: &LayerSpace, maps: &[LinearMap], size: usize) -> Self {
         let all = subsets(space.size(), size);
         let least: Vec<Points> = all.filter(|&set| space.is_least_translate(set)).collect();
         let (mut classes, mut class_of) = (Vec::new(), vec![u16::MAX; least.len()]);

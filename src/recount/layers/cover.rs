@@ -1,11 +1,11 @@
 //! Chooses the pairs of layer sizes to count, and the third-layer sizes for each.
 //!
 //! A hand whose layers have the sizes {a, b, c}, its *type*, can be counted through any two of
-//! them, and two types of each hand size need not be counted at all ([`super::solve`]): those whose
-//! cheapest pair costs most. The others are gone through from the most expensive on, and each gets
-//! its cheapest pair unless one of its pairs is counted already. Of up to 36 cards nothing that was
-//! tried needs less work; for hands of all sizes 264 million pairs of layers are left, where a
-//! search finds 176 million and no choice needs fewer than 168 million, by linear programming.
+//! them. Two types of each hand size need not be counted at all ([`super::solve`]): those whose
+//! cheapest pair costs most. The others are processed in descending order of cost, and each gets
+//! its cheapest pair unless one of its pairs is counted already. For up to 36 cards no known choice
+//! needs less work. For hands of all sizes 264 million pairs of layers are left; a search found 176
+//! million, and linear programming gives a lower bound of 168 million.
 
 use super::pairs::PairSizes;
 use super::space::{LayerSpace, MAX_POINTS};
@@ -14,12 +14,13 @@ use setodds_engine::tally::TallyKey;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The sizes of the three layers of a hand, rising.
+/// Sizes of the three layers of a hand, in ascending order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct LayerSizes([usize; 3]);
 
 impl LayerSizes {
-    /// Every way to split `cards` cards over three layers of `points` points.
+    /// Iterates over the ways to split `cards` cards into three layers of at most `points` points,
+    /// without order.
     pub(super) fn all(points: usize, cards: usize) -> impl Iterator<Item = Self> {
         let of = move |small| {
             let middles = small..=(cards - small) / 2;
@@ -28,17 +29,17 @@ impl LayerSizes {
         (0..=cards / 3).flat_map(of).filter(move |sizes| sizes.0[2] <= points)
     }
 
-    /// The cards of the hand.
+    /// Returns the number of cards of the hand.
     pub(super) fn cards(self) -> usize {
         self.0.iter().sum()
     }
 
-    /// The sum of powers of the three.
+    /// Returns the sum of the given powers of the three layer sizes.
     pub(super) fn power_sum(self, power: u32) -> i128 {
         self.0.iter().map(|&size| (size as i128).pow(power)).sum()
     }
 
-    /// The orders in which layers of these sizes can lie.
+    /// Returns the number of distinct permutations of the three layer sizes.
     pub(super) const fn orders(self) -> u128 {
         let [a, b, c] = self.0;
         if a == c {
@@ -50,25 +51,26 @@ impl LayerSizes {
         }
     }
 
-    /// The hands that have them in this order.
+    /// Returns the number of hands with these layer sizes in this order.
     pub(super) fn hands(self, space: &LayerSpace) -> u128 {
         self.0.iter().map(|&size| u128::from(space.subsets(size))).product()
     }
 
-    /// Two of the layers and the third, in each way.
+    /// Returns the three ways to select the third layer: sizes of the first, second and third.
     fn roles(self) -> [[usize; 3]; 3] {
         let [a, b, c] = self.0;
         [[a, b, c], [a, c, b], [b, c, a]]
     }
 
-    /// The pairs of sizes through which the type can be counted, in layers of `points` points.
+    /// Returns the pairs of sizes through which the type can be counted, in layers of `points`
+    /// points.
     fn pairs(self, points: usize) -> [PairSizes; 3] {
-        self.roles().map(|[a, b, _]| PairSizes::of(points, a, b))
+        self.roles().map(|[a, b, _]| PairSizes::canonical(points, a, b))
     }
 }
 
 impl TallyKey for LayerSizes {
-    /// `4+7+8`
+    /// Returns the layer sizes as text, such as `4+7+8`.
     fn name(&self) -> String {
         self.0.map(|size| size.to_string()).join("+")
     }
@@ -81,42 +83,42 @@ impl TallyKey for LayerSizes {
     }
 }
 
-/// Two layers of some sizes, counted with all third layers of the sizes that are needed.
+/// Pairs of layers of two sizes, counted with third layers of the needed sizes.
 #[derive(Clone, Debug)]
 pub(super) struct Pass {
     pub(super) pair: PairSizes,
     pub(super) parts: Vec<PassPart>,
 }
 
-/// The third layers of one size that a pass counts, and the type of hands that they add to.
+/// Third layers of one size that a pass counts, and the type of the resulting hands.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct PassPart {
     pub(super) of: LayerSizes,
-    /// The size of the third layer.
+    /// Number of points of the third layers.
     pub(super) third: usize,
     /// Whether the first two layers are the complements of the pair.
     pub(super) complements: bool,
 }
 
 impl Pass {
-    /// The sizes of third layers, a bit each.
+    /// Returns a bit mask of the third-layer sizes that the pass counts.
     pub(super) fn thirds(&self) -> u32 {
         self.parts.iter().fold(0, |thirds, part| thirds | 1 << part.third)
     }
 }
 
-/// What is counted, and what follows.
+/// Choice of the passes to count, and of the types that follow from them.
 #[derive(Clone, Debug)]
 pub(super) struct Cover {
-    /// The most expensive first.
+    /// Passes in descending order of cost.
     pub(super) passes: Vec<Pass>,
     /// For each hand size the two types that are not counted, if there are any.
     pub(super) skipped: BTreeMap<usize, [LayerSizes; 2]>,
 }
 
 impl Cover {
-    /// The passes for hands of these sizes; `choose` names two types that follow from the others,
-    /// preferably the first of those that it is given.
+    /// Returns the passes for hands of the given sizes. `choose` selects two types that follow from
+    /// the others, preferably among the first of the types that it is given.
     pub(super) fn new(
         space: &LayerSpace,
         sizes: &Sizes,
@@ -148,21 +150,21 @@ impl Cover {
         Self { passes: passes(points, counted, &costs), skipped }
     }
 
-    /// The most points of a third layer that is counted, or of its complement.
+    /// Returns the maximum size of a counted third layer or its complement.
     pub(super) fn most_third_points(&self, points: usize) -> usize {
         let sizes = self.passes.iter().fold(0, |thirds, pass| thirds | pass.thirds());
         let sizes = (0..=points).filter(|size| (sizes >> size | sizes >> (points - size)) & 1 == 1);
         sizes.max().unwrap_or(0)
     }
 
-    /// All types that are counted.
+    /// Returns the types of hands that are counted by some pass.
     pub(super) fn types(&self) -> BTreeSet<LayerSizes> {
         self.passes.iter().flat_map(|pass| &pass.parts).map(|part| part.of).collect()
     }
 }
 
-/// The passes through pairs with these costs, the most expensive first: each type is counted where
-/// it adds the least work.
+/// Assigns each type to the pass in which it adds the least work. Returns the passes in descending
+/// order of cost.
 fn passes(
     points: usize,
     mut counted: Vec<LayerSizes>,
@@ -192,8 +194,8 @@ fn passes(
     passes
 }
 
-/// The work that one more size of third layers adds to a pair, in tenths of a pair; `thirds` are
-/// those that it is counted with, if it is.
+/// Returns the work that another size of third layers adds to a pair, in tenths of the work for a
+/// pair. `thirds` is the mask of sizes already counted with the pair, or `None`.
 const fn added_work(thirds: Option<u32>, third: usize, points: usize) -> u64 {
     match thirds {
         None => 10,
@@ -206,7 +208,7 @@ const fn added_work(thirds: Option<u32>, third: usize, points: usize) -> u64 {
 mod tests {
     use super::*;
 
-    /// The planes have nine points; a size is counted together with its complement.
+    /// Checks planes of nine points, in which a size is counted together with its complement.
     #[test]
     fn a_size_adds_no_work_where_it_is_counted_already() {
         let sizes = 1 << 2 | 1 << 5;

@@ -1,17 +1,18 @@
-//! One pair of layers: polynomials as arrays of coefficients, with room for every exponent.
+//! Reference implementation for one pair of layers: polynomials as arrays of coefficients.
 //!
-//! Slower than [`super::sliced`], but nothing can wrap here. It is the oracle of the other, and
-//! counts what that cannot.
+//! Slower than [`super::sliced`], but with room for every exponent, so that nothing wraps. Also
+//! used for pairs whose exponents `sliced` cannot recover.
 
 use super::plan::{Branch, EliminationPlan, Monomials, PLANE, STEPS, Term};
 use super::space::MAX_POINTS;
 
-/// More than the largest exponent: the 117 lines and `13 14` pairs of a point of A and one of B.
+/// Exceeds the largest exponent, which is at most the 117 lines and the `13 14` pairs of points of
+/// A and B.
 pub(super) const EXPONENTS: usize = 320;
 
 type DensePolynomial = [u32; EXPONENTS];
 
-/// The exponents of all subsets of a plane.
+/// Returns the exponents of all subsets of a plane.
 fn exponents(field: &[u8], lines: &[u8]) -> Vec<usize> {
     let sum = |set: usize| -> usize {
         field
@@ -29,7 +30,7 @@ fn add(sum: &mut DensePolynomial, polynomial: &DensePolynomial, shift: usize) {
     sum[shift..].iter_mut().zip(polynomial).for_each(|(sum, it)| *sum += it);
 }
 
-/// The third layers of all sizes of the plan by their exponents.
+/// Counts the third layers of all sizes of the plan by their exponents.
 pub(super) fn run(
     plan: &EliminationPlan,
     monomials: &Monomials,
@@ -66,7 +67,7 @@ pub(super) fn run(
     plan.results.iter().map(|&(size, state)| (size, states[usize::from(state)])).collect()
 }
 
-/// The polynomials of a branch on the level above a step.
+/// Computes the polynomials of a branch on the level above a step.
 fn step(
     plan: &EliminationPlan,
     branch: &Branch,
@@ -86,7 +87,7 @@ fn step(
                 let (from, lines) = (usize::from(extension.from), extension.lines);
                 let shift =
                     |i: usize, lines: u8| field[step.points[i]] + usize::from(phi[i] + lines);
-                for outcome in (0..outcomes).filter(|&outcome| extension.wanted[outcome]) {
+                for outcome in (0..outcomes).filter(|&outcome| extension.needed[outcome]) {
                     let by = match outcome {
                         0 => 0,
                         1 => shift(0, lines[0]),
@@ -101,7 +102,7 @@ fn step(
     above
 }
 
-/// The states after the elimination of a point of the last line.
+/// Computes the states after the elimination of a point of the last line.
 fn eliminate(
     terms: &[Term],
     number: usize,

@@ -1,34 +1,34 @@
-//! What cannot be if the hands are counted right.
+//! Errors for counts that violate a known identity.
 
 use setodds_engine::exact::self_check::{self, CheckError};
 use std::error::Error;
 use std::fmt;
 
-/// A result that contradicts what is known of every distribution: a defect of the program.
+/// Error for a result that contradicts a known identity, which is a bug of the program.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct LayersError {
-    /// The hand size.
+    /// Number of cards in the hands.
     pub(crate) cards: usize,
-    /// What is wrong.
+    /// Identity that the result violates.
     pub(crate) what: Contradiction,
 }
 
-/// What does not add up.
+/// Identity that a count violates.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Contradiction {
-    /// The hands with given sizes of layers.
+    /// The number of hands with given layer sizes is wrong.
     LayerSizes,
-    /// More sets than a hand of its size can hold.
+    /// A hand would have more sets than its size allows.
     Sets,
-    /// Equations without a solution.
+    /// The equations for uncounted types have no solution.
     Equations,
-    /// Equations whose solution is a fraction.
+    /// The equations for uncounted types have no integer solution.
     Fraction,
-    /// Equations whose solution is below zero.
+    /// The equations for uncounted types have a negative solution.
     Negative,
-    /// More hands than there are, so that too few are left for a number of sets.
+    /// The hands counted for other numbers of sets exceed all hands.
     NegativeRest,
-    /// What every distribution must satisfy, however it was counted.
+    /// A distribution violates an identity that holds for any method of counting.
     Distribution(self_check::Contradiction),
 }
 

@@ -1,92 +1,93 @@
-//! All hands by the number of their sets, layer by layer, without looking at the third layers.
+//! Counts all hands by their number of sets, layer by layer, without enumerating the third layers.
 //!
-//! # Words
+//! # Terms
 //!
-//! | word | meaning |
+//! | term | meaning |
 //! |---|---|
-//! | layer, pair, third layer | a hand's cards with one last digit; the first two, A and B; C |
+//! | layer, pair, third layer | cards of a hand with one last digit; the first two, A and B; C |
 //! | type | the three sizes of a hand's layers, without order (`LayerSizes`) |
-//! | pass | the pairs of one choice of sizes, and the third layers that are counted for them |
-//! | field | for each point c of the third layer, the pairs of points that make a set with it |
-//! | plane | nine points of the third layer: D, E, F; a row of bits is a *digit* (`sliced`) |
+//! | pass | the pairs of two layer sizes, with the third layers that are counted for them |
+//! | field | for each point c of the third layer, the number of pairs that form a set with it |
+//! | plane | nine points of the third layer: D, E, F |
+//! | digit | a row of bits of all coefficients of a polynomial (`sliced`) |
 //! | monomial, group | y^(u(D) + u(E)) of one pair D, E; the pairs with one size and one phi |
-//! | level, node, child | the polynomials after 0, 2, 4, 6 points of F; one; those it adds up |
-//! | step, outcome | the decision of one or two points of F before its last line; a way to decide |
-//! | stage, state | a point of the last line; the number of points so far and what the others add |
+//! | level, node, child | polynomials after 0, 2, 4, 6 points of F; one of them; its summands |
+//! | step, outcome | the decision on one or two points of F before its last line; a result of it |
+//! | stage, state | a point of the last line; the points so far and the contributions to come |
 //!
 //! # The field of a pair
 //!
-//! Split the deck of 3^n cards by its last feature into three layers, copies of the space `V` of
-//! dimension n - 1. A hand is three subsets A, B, C of V. The last digits of a set's cards are
-//! equal, and then it lies in one layer, or all different, and then it has a card `a` in A, `b` in
-//! B, `c` in C with a + b + c = 0. So the hand has
+//! The deck of 3^n cards is divided by its last feature into three layers, copies of the space `V`
+//! of dimension n - 1. A hand is given by three subsets A, B, C of V. The last digits of a set's
+//! cards are either equal, and then the set is in one layer, or all different, and then it has a
+//! card `a` in A, `b` in B, `c` in C with a + b + c = 0. So the number of sets in the hand is
 //!
 //! ```text
 //! s(A) + s(B) + v(C),   v(C) = s(C) + sum of w(c) over the c in C,
 //! w(c) = #{(a, b): a + b + c = 0}
 //! ```
 //!
-//! sets, where `s` is the number of lines in a subset of V. So a pair A, B acts on all C through
-//! the 27 numbers w alone, its *field*. Wanted is, for each size of C, the polynomial P(y) = sum of
-//! y^v(C) over all C of that size.
+//! where `s` is the number of lines in a subset of V. So a pair A, B acts on all C only through the
+//! 27 numbers w, its *field*. The aim is to compute, for each size of C, the polynomial P(y) = sum
+//! of y^v(C) over all C of that size.
 //!
 //! # Elimination
 //!
-//! Cut C itself into planes D, E, F of nine points, and let phi(f) = #{(d, e): d + e + f = 0}, the
-//! field of D and E on the last plane. Then v(C) is u(D) + u(E), the lines and the field of each,
-//! plus what F adds: its lines, and w(f) + phi(f) for each point. All pairs D, E with the same
-//! number of points and the same phi meet every F in the same way, so their monomials y^(u(D) +
-//! u(E)) are added first: there are 262,144 pairs, but only 11,752 such groups, the same for every
-//! field (`plan`).
+//! Divide C into planes D, E, F of nine points, and let phi(f) = #{(d, e): d + e + f = 0}, the
+//! field of D and E on the last plane. Then v(C) is u(D) + u(E), where u(D) is the number of lines
+//! in D plus the sum of w over its points, plus the contribution of F: its lines, and w(f) + phi(f)
+//! for each point. All pairs D, E with the same number of points and the same phi interact with
+//! every F in the same way, so their monomials, y to the power u(D) + u(E), are summed first: there
+//! are 262,144 pairs, but only 11,752 such groups, the same for every field (`plan`).
 //!
-//! Then the points of F are decided one or two at a time. Each is out, which leaves a polynomial as
-//! it is, or in, which multiplies it by y to the power w(f) + phi(f), and once more by y if that
-//! completes a line of F. After that phi(f) no longer matters, and groups that agree on the other
-//! points are added: 4,844, 1,275 and 418 are left when two, four and six points are decided.
-//! Before the last line of F a state is the number of points so far and what each of the three
-//! points adds, phi and the lines through it and two points chosen before; all states that agree
-//! are one. One pass gives the polynomials of all sizes of C; what leads to sizes that are not
-//! needed is left out at every step. Decks of two and three features are the same with C inside
-//! the last line or the last plane.
+//! Then the points of F are decided one or two at a time. A point that is excluded leaves a
+//! polynomial unchanged. A point that is included multiplies it by y to the power w(f) + phi(f),
+//! and once more by y if it completes a line of F. After that phi(f) no longer matters, and groups
+//! that agree on the other points are summed: 4,844, 1,275 and 418 are left when two, four and six
+//! points are decided. Before the last line of F a state consists of the number of points so far
+//! and the contribution of each of the three points: phi, and the lines through it and two points
+//! chosen before. Equal states are merged. One pass gives the polynomials of all sizes of C; at
+//! every step, entries that lead only to sizes that are not needed are dropped. Decks of two and
+//! three features are handled in the same way, with C inside the last line or the last plane.
 //!
-//! # Rotations are exact
+//! # Exponents modulo 64 are exact
 //!
-//! Polynomials have 64 coefficients, exponents being taken modulo 64 (`sliced`). How many C of a
-//! size there are, the sum of their v, and that of v^2 have closed forms in w: they count points,
-//! pairs of points, lines, and pairs of lines (`thirds`). Read the 64 coefficients as those of the
-//! exponents in a window of 64 consecutive numbers with the centre z: of each C a number d(C),
-//! which is v(C) and 64 j(C) more. If the sums of v and of v^2 are right, then the j add up to 0,
-//! and the differences d^2 - (d - 64 j)^2 add up to 0, too, which means
+//! Polynomials have 64 coefficients, because exponents are taken modulo 64 (`sliced`). The number
+//! of C of a size, the sum of their v and the sum of v^2 have closed forms in w: they count points,
+//! pairs of points, lines, and pairs of lines (`thirds`). Interpret the 64 coefficients as those of
+//! the exponents in a window of 64 consecutive numbers with the centre z. This assigns to each C a
+//! number d(C) = v(C) + 64 j(C). If the sums of v and of v^2 agree, then the j add up to 0, and the
+//! differences d^2 - (d - 64 j)^2 also add up to 0, which means
 //!
 //! ```text
 //! 32 sum j^2 = sum d j = sum (d - z) j <= 31.5 sum |j| <= 31.5 sum j^2
 //! ```
 //!
-//! and every j is 0: nothing was read in a wrong place. Where the sums are others, which is seldom,
-//! the pair is counted again with room for every exponent (`dense`). Half of the C follow from
-//! their complements (`thirds`).
+//! and every j is 0: all exponents were recovered correctly. If the sums differ, which is rare, the
+//! pair is counted again with room for every exponent (`dense`). Half of the C follow from their
+//! complements (`thirds`).
 //!
 //! # Symmetry
 //!
-//! Let `M` be a linear map of V and `t`, `u` points. The map that sends (A, B, C) to (MA + t, MB +
-//! u, MC - t - u) is one-to-one on hands and keeps the number of sets: it keeps lines inside a
-//! layer, as affine maps do, and a + b + c = 0 if and only if (Ma + t) + (Mb + u) + (Mc - t - u) =
-//! M(a + b + c) = 0. C runs over all subsets of its size, so of the pairs (A, B) that such maps
-//! carry into one another one is enough, counted as often as there are such pairs: A over the
-//! classes of subsets under all affine maps, B over translation classes, up to the maps that keep
-//! A (`pairs`). For n = 4 there are 27^2 x 11,232 such maps.
+//! Let `M` be a linear map of V and `t`, `u` points. The map that carries (A, B, C) to (MA + t,
+//! MB + u, MC - t - u) is a bijection of hands and preserves the number of sets: affine maps
+//! preserve lines inside a layer, and a + b + c = 0 if and only if
+//! (Ma + t) + (Mb + u) + (Mc - t - u) = M(a + b + c) = 0. As C runs over all subsets of its size,
+//! one of the pairs (A, B) that such maps carry into one another is enough, weighted by the number
+//! of these pairs: A runs over the classes of subsets under all affine maps, B over translation
+//! classes, up to the maps that fix A (`pairs`). For n = 4 there are 27^2 x 11,232 such maps.
 //!
-//! The layers may change places, as a + b + c = 0 does not know their order: a hand can be counted
-//! through any two of its layers, and types of hands are spread over few pairs of sizes (`cover`).
-//! Two types of each size are not counted at all; they follow from equations (`solve`).
+//! The layers may be permuted, because the equation a + b + c = 0 is symmetric: a hand can be
+//! counted through any two of its layers, and the types of hands are assigned to few pairs of sizes
+//! (`cover`). Two types of each size are not counted at all; they follow from equations (`solve`).
 //!
 //! # Verification
 //!
-//! The hands of each type must be C(27,a) C(27,b) C(27,c), which fails if any weight of a pair is
-//! wrong. Each solution of the equations must be a whole number and not negative. Every size must
-//! have C(v,k) hands, the moments that other sizes determine, and the counts of the carried table
-//! ([`mod@setodds_engine::exact::self_check`]). In tests the sizes that can be enumerated hand by
-//! hand are equal to that.
+//! The number of hands of each type must be C(27,a) C(27,b) C(27,c), which detects any wrong weight
+//! of a pair. Each solution of the equations must be a nonnegative integer. Every size must have
+//! C(v,k) hands, the moments determined by other sizes, and the counts of the exact table
+//! ([`mod@setodds_engine::exact::self_check`]). Tests compare all sizes that can be enumerated hand
+//! by hand.
 
 mod classes;
 mod cover;
@@ -122,37 +123,37 @@ use std::ops::Range;
 use std::sync::OnceLock;
 use thirds::{ExponentCountsBySize, Thirds};
 
-/// The name of the way in which the work is cut and put in order.
+/// Version of the order of the work and its division into blocks.
 const SCHEME: &str = "layers-v5";
 
-/// The hands of some sizes, counted by layers.
+/// Kernel that counts the hands of some sizes by layers.
 #[derive(Debug)]
 pub(crate) struct Layers {
     deck: Deck,
-    /// The sizes that are wanted.
+    /// Requested hand sizes.
     sizes: Sizes,
     set: InstructionSet,
     classes: Classes,
     cover: Cover,
     monomials: Monomials,
-    /// For each pass its third layers, prepared when they are needed.
+    /// Third layers of each pass, prepared when they are needed.
     thirds: Vec<OnceLock<Thirds>>,
-    /// The candidates of all passes before each, and of all.
+    /// Number of candidates in the passes before each pass, followed by their total.
     starts: Vec<u128>,
     plan: Plan,
 }
 
 impl Layers {
-    /// Prepares the hands of these sizes.
+    /// Prepares the count of the hands of the given sizes.
     ///
     /// # Panics
     ///
-    /// When the deck has not 2 to 4 features, or fewer cards than a hand.
+    /// If the deck does not have 2 to 4 features, or has fewer cards than a hand.
     pub(crate) fn new(deck: Deck, sizes: Sizes, set: InstructionSet, pool: &ThreadPool) -> Self {
         Self::choosing(deck, sizes, set, pool, |types| solve::most_expensive(deck, types))
     }
 
-    /// Counts some sizes, where `choose` names the two types of a size that are not counted.
+    /// Prepares a count, where `choose` selects the two types of a size that are not counted.
     fn choosing(
         deck: Deck,
         sizes: Sizes,
@@ -181,7 +182,7 @@ impl Layers {
         Self { deck, sizes, set, classes, cover, monomials, thirds, starts, plan }
     }
 
-    /// The third layers of a pass.
+    /// Returns the third layers of a pass.
     fn thirds(&self, pass: usize) -> &Thirds {
         self.thirds[pass].get_or_init(|| {
             let sizes = self.cover.passes[pass].thirds();
@@ -189,7 +190,7 @@ impl Layers {
         })
     }
 
-    /// Counts a block.
+    /// Counts the pairs of a block.
     fn count(&self, block: u64, counter: &mut Sliced) -> Tallies<LayerSizes> {
         let first = self.plan.first_unit(block);
         let last = first + u128::from(self.plan.units_in(block));
@@ -204,7 +205,7 @@ impl Layers {
         tallies
     }
 
-    /// Counts some pairs of a pass.
+    /// Counts the pairs of a range of candidates of a pass.
     fn count_pass(
         &self,
         number: usize,
@@ -238,11 +239,12 @@ impl Layers {
     }
 }
 
-/// Adds what a pair of layers, or of their complements, and the third layers have together.
+/// Adds the counts of hands formed by a pair of layers, or by their complements, and the third
+/// layers of one size.
 ///
-/// Of the complements the field is larger by u - a - b at every point of a layer of u points: the
-/// pairs of a point outside A and one outside B are all u, without those with the one in A or the
-/// other in B, and those with both were taken off twice.
+/// For complements, the field is larger by u - a - b at every point of a layer of u points: of the
+/// u pairs of points with a given sum, those with a point in A or in B are subtracted, and those
+/// with both were subtracted twice.
 fn add(
     part: &PassPart,
     pair: &LayerPair,
@@ -280,8 +282,8 @@ impl Kernel for Layers {
 }
 
 impl Layers {
-    /// Returns whether only types that are counted are in the tallies, with no more hands than the
-    /// deck has.
+    /// Returns whether the tallies contain only types that are counted, with at most the possible
+    /// number of hands.
     pub(crate) fn fits(&self, counted: &Tallies<LayerSizes>) -> bool {
         let (types, space) = (self.cover.types(), self.classes.space());
         counted.iter().all(|(of, hands)| types.contains(&of) && hands.total() <= of.hands(space))
@@ -291,7 +293,7 @@ impl Layers {
     ///
     /// # Errors
     ///
-    /// When they do not add up, which is a bug.
+    /// If they do not add up, which is a bug of the program.
     pub(crate) fn finish(
         &self,
         counted: &Tallies<LayerSizes>,
@@ -320,7 +322,7 @@ impl Layers {
     }
 }
 
-/// Each size or what it leaves, whichever is smaller.
+/// Replaces each size by that of the complement if it is smaller.
 fn smaller_halves(deck: Deck, sizes: &Sizes) -> Sizes {
     sizes.iter().map(|cards| cards.min(deck.size().saturating_sub(cards))).collect()
 }

@@ -1,19 +1,19 @@
-//! Essentially different pairs of layers, as a stream.
+//! Stream of the pairs of layers, up to symmetry.
 //!
-//! The pairs of two sizes are numbered by a class of subsets of the one size and a translation
-//! class of subsets of the other; the first layer is the member of its class, the second the least
-//! translate. Such a pair is taken if no map of the first layer's stabilizer carries the second to
-//! a lower one, and stands for (size of the class) (different translates) (order of the
-//! stabilizer)/(maps that keep the second) pairs. So any range of numbers can be gone through
-//! without the others.
+//! The candidates for two sizes are numbered by a class of subsets of one size and a translation
+//! class of subsets of the other. The first layer is the member of its class, the second one the
+//! least translate. A candidate is used if no map of the first layer's stabilizer carries the
+//! second layer to a lower one, and represents (size of the class) (different translates) (order of
+//! the stabilizer)/(maps that fix the second layer) pairs. So any range of numbers can be processed
+//! independently.
 //!
-//! Two exchanges halve the pairs of some sizes:
+//! Two exchanges halve the number of pairs for some sizes:
 //!
-//! * of two equal sizes, (A, B) and (B, A): the class of B is not before that of A;
-//! * of sizes that add up to all points, (A, B) and (B', A'), where ' is the complement: the class
-//!   of B is not before that of A'. They have the same field, but their layers hold other lines.
+//! * for two equal sizes, (A, B) and (B, A): the class of B is not before that of A;
+//! * for sizes that add up to all points, (A, B) and (B', A'), where ' is the complement: the class
+//!   of B is not before that of A'. They have the same field, but their layers contain other lines.
 //!
-//! Of equal classes all pairs are kept, which is a little more than needed.
+//! For equal classes all pairs are kept, which is slightly more than needed.
 
 use super::classes::{Classes, SubsetClass};
 use super::sliced::PAIRS_AT_ONCE;
@@ -21,110 +21,117 @@ use super::space::{MAX_POINTS, Points};
 use std::cmp::Ordering;
 use std::ops::Range;
 
-/// The numbers in a block at most, of which not all are pairs: some tenths of a second's work.
+/// Maximum number of candidates in a block, not all of which are pairs: some tenths of a second of
+/// work.
 const MAX_BLOCK: u64 = 2048;
 
-/// The numbers in a block at least: enough to fill the lanes several times.
+/// Minimum number of candidates in a block: enough to fill the lanes several times.
 const MIN_BLOCK: u64 = 64;
 
-/// The blocks that there are at least, if there are enough numbers: several for each of many cores.
+/// Minimum number of blocks, if there are enough candidates: several for each of many cores.
 const MIN_BLOCKS: u128 = 1024;
 
-/// The number of candidates in a block, if there are `all`: a multiple of the pairs that are
-/// counted together.
+/// Returns the number of candidates in a block, for a total of `all`: a multiple of the number of
+/// pairs that are counted together.
 pub(super) fn candidates_per_block(all: u128) -> u64 {
     let most = u64::try_from(all / MIN_BLOCKS).unwrap_or(u64::MAX);
     let lanes = PAIRS_AT_ONCE as u64;
     most.clamp(MIN_BLOCK, MAX_BLOCK) / lanes * lanes
 }
 
-/// The sizes of two layers that are counted together with all third layers.
+/// Sizes of two layers that are counted together with all third layers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct PairSizes(pub(super) usize, pub(super) usize);
 
-/// A pair of layers with all that the symmetries carry it to.
+/// Pair of layers that represents all pairs equivalent to it.
 #[derive(Clone, Debug)]
 pub(super) struct LayerPair {
-    /// The points of the two.
+    /// Number of points of each of the two layers.
     pub(super) sizes: [usize; 2],
-    /// The lines inside the two.
+    /// Number of lines inside each of the two layers.
     pub(super) lines: [usize; 2],
-    /// The pairs that it stands for.
+    /// Number of pairs that this pair represents.
     pub(super) weight: u64,
-    /// Whether it stands for the pairs of complements, too.
+    /// Whether this pair also represents pairs of complements.
     pub(super) complements: bool,
-    /// For each point `c` the number of pairs of a point of one and one of the other that make the
-    /// sum with `c` zero.
+    /// For each point `c`, the number of pairs of a point of the first layer and one of the second
+    /// that have the sum `-c`.
     pub(super) field: [u8; MAX_POINTS],
 }
 
 impl PairSizes {
-    /// The sizes of two layers, or of their complements: those that come first. The complements of
-    /// two layers are counted together with them.
-    pub(super) fn of(points: usize, a: usize, b: usize) -> Self {
+    /// Returns the sizes of two layers or of their complements, whichever come first, because
+    /// complements are counted together.
+    pub(super) fn canonical(points: usize, a: usize, b: usize) -> Self {
         let (low, high) = (a.min(b), a.max(b));
         Self(low, high).min(Self(points - high, points - low))
     }
 
-    /// Whether the layers have equal sizes.
+    /// Returns whether the layers have equal sizes.
     const fn are_equal(self) -> bool {
         self.0 == self.1
     }
 
-    /// Whether the complements have the same sizes.
+    /// Returns whether the complements of the layers have the same two sizes.
     pub(super) const fn are_complements(self, points: usize) -> bool {
         self.0 + self.1 == points
     }
 
-    /// About how many pairs there are, times the number of symmetries, times two.
+    /// Returns the approximate number of pairs, times the number of symmetries, times two.
     pub(super) fn cost(self, classes: impl Fn(usize) -> u64, points: usize) -> u64 {
         let halved = self.are_equal() || self.are_complements(points);
         classes(self.0) * classes(self.1) * if halved { 1 } else { 2 }
     }
 
-    /// The sizes of the layer that is taken up to affine maps, the one with more classes, and of
-    /// the other.
+    /// Returns the size of the layer that is listed up to affine maps, the one with more classes,
+    /// and the other size.
     fn ordered(self, points: usize) -> [usize; 2] {
         let smaller = |size: usize| size.min(points - size);
         if smaller(self.1) >= smaller(self.0) { [self.1, self.0] } else { [self.0, self.1] }
     }
 
-    /// How many numbers there are.
+    /// Returns the number of candidate pairs of layers.
     pub(super) fn candidates(self, classes: &Classes) -> u64 {
-        let [first, second] = self.ordered(classes.space().size()).map(|size| classes.of(size));
+        let [first, second] =
+            self.ordered(classes.space().size()).map(|size| classes.subsets(size));
         first.classes.len() as u64 * second.least.len() as u64
     }
 
-    /// Calls a function with the pairs of a range of numbers.
+    /// Calls `visit` with the pairs in a range of candidates.
     pub(super) fn pairs(
         self,
         classes: &Classes,
         range: Range<u64>,
-        mut see: impl FnMut(LayerPair),
+        mut visit: impl FnMut(LayerPair),
     ) {
-        let [_, second] = self.ordered(classes.space().size()).map(|size| classes.of(size));
+        let [_, second] = self.ordered(classes.space().size()).map(|size| classes.subsets(size));
         let row = second.least.len() as u64;
         let place = |number: u64| usize::try_from(number).expect("below the length of a list");
         let mut from = range.start;
         while from < range.end {
             let to = range.end.min((from / row + 1) * row);
             let start = place(from % row);
-            self.of_class(classes, place(from / row), start..start + place(to - from), &mut see);
+            self.visit_class(
+                classes,
+                place(from / row),
+                start..start + place(to - from),
+                &mut visit,
+            );
             from = to;
         }
     }
 
-    /// The pairs with one class of first layers and a range of second layers.
-    fn of_class(
+    /// Calls `visit` with the pairs of one class of first layers and a range of second layers.
+    fn visit_class(
         self,
         classes: &Classes,
         number: usize,
         range: Range<usize>,
-        see: &mut impl FnMut(LayerPair),
+        visit: &mut impl FnMut(LayerPair),
     ) {
         let space = classes.space();
         let sizes = self.ordered(space.size());
-        let [first, second] = sizes.map(|size| classes.of(size));
+        let [first, second] = sizes.map(|size| classes.subsets(size));
         let class = &first.classes[number];
         let turn = |size: usize, set: Points| {
             if 2 * size > space.size() { space.all() ^ set } else { set }
@@ -141,7 +148,7 @@ impl PairSizes {
             let Some(images) = images(classes, class, least) else { continue };
             let both_orders = if self.are_equal() && order == Ordering::Greater { 2 } else { 1 };
             let b = turn(sizes[1], least);
-            see(LayerPair {
+            visit(LayerPair {
                 sizes,
                 lines: [lines, space.sets(b)],
                 weight: both_orders * class.size * images,
@@ -152,8 +159,8 @@ impl PairSizes {
     }
 }
 
-/// The different sets that the stabilizer of a class and translations carry a set to; nothing if
-/// one of them is a lower least translate.
+/// Returns the number of different images of a set under the stabilizer of a class and
+/// translations, or `None` if one of them is lower.
 fn images(classes: &Classes, class: &SubsetClass, least: Points) -> Option<u64> {
     let space = classes.space();
     let mut keeping = 0;

@@ -1,38 +1,39 @@
-//! The elimination of the last plane of a third layer: what is the same for every pair of layers.
+//! Elimination of the last plane of a third layer: the data shared by all pairs of layers.
 
 use super::space::Points;
 use setodds_engine::card::Card;
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-/// The points of a plane.
+/// Number of points of an affine plane over three elements.
 pub(super) const PLANE: usize = 9;
 
-/// The points of the last plane that are eliminated before its last line.
+/// Number of points of the last plane that are eliminated before its last line.
 const BEFORE_LAST_LINE: usize = 6;
 
-/// The steps in which these are.
+/// Number of steps that eliminate the points before the last line, at most two at a time.
 pub(super) const STEPS: usize = 3;
 
-/// The subsets D, E of the first two planes, sorted by the number of their points and by phi.
+/// Subsets D, E of the first two planes, sorted by their number of points and by phi.
 #[derive(Debug)]
 pub(super) struct Monomials {
-    /// Phi at point `p` of the last plane from bit `4p` on, and above these the number of points.
+    /// For each entry, phi at point `p` of the last plane from bit `4p` on, and above it the number
+    /// of points.
     keys: Vec<u64>,
-    /// The subsets of each key.
+    /// Pairs of subsets of the first two planes, one entry for each key.
     pub(super) subsets: Vec<SubsetPairs>,
 }
 
-/// A pair of subsets D, E, or nine: it and those that translations of the two planes against one
-/// another make of it, which have the same phi. Storing one of the nine saves most of the memory.
+/// One pair of subsets D, E, or nine: the pair and its images under opposite translations of the
+/// two planes, which have the same phi. Storing one of the nine saves most of the memory.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct SubsetPairs {
     pub(super) first: [u16; 2],
-    pub(super) are_nine: bool,
+    pub(super) is_nine: bool,
 }
 
 impl Monomials {
-    /// The monomials of subsets inside a set of points, with up to `most` points.
+    /// Returns the monomials of subsets of `universe` with at most `most` points.
     pub(super) fn new(universe: Points, most: usize) -> Self {
         let inside = |plane: usize| {
             let points = universe >> (PLANE * plane) & 0o777;
@@ -55,15 +56,16 @@ impl Monomials {
                 }
             }
         }
-        // A translate lies in the universe for certain only if that has all points of both planes.
+        // Only a universe with all points of both planes is certain to contain the translates.
         let whole = 0o777_777;
         let nine = (universe & whole == whole).then(Translations::new);
-        let place = |(key, subsets)| (key, nine.as_ref().and_then(|it| it.place(subsets)), subsets);
+        let place =
+            |(key, subsets)| (key, nine.as_ref().and_then(|it| it.least_image(subsets)), subsets);
         let mut all: Vec<_> = all.into_iter().map(place).collect();
         all.sort_unstable();
         let entry = |(key, place, first)| match place {
-            None => Some((key, SubsetPairs { first, are_nine: false })),
-            Some((_, 0)) => Some((key, SubsetPairs { first, are_nine: true })),
+            None => Some((key, SubsetPairs { first, is_nine: false })),
+            Some((_, 0)) => Some((key, SubsetPairs { first, is_nine: true })),
             Some(_) => None,
         };
         let (keys, subsets) = all.into_iter().filter_map(entry).unzip();
@@ -72,31 +74,32 @@ impl Monomials {
 }
 
 impl SubsetPairs {
-    /// How many pairs these are.
+    /// Returns the number of pairs represented (1 or 9).
     #[inline(always)]
     pub(super) const fn number(&self) -> usize {
-        if self.are_nine { PLANE } else { 1 }
+        if self.is_nine { PLANE } else { 1 }
     }
 
-    /// All of them, in the order of [`translated`].
+    /// Iterates over the pairs, in the order of the translations ([`translated`]).
     pub(super) fn all(self) -> impl Iterator<Item = [u16; 2]> {
         let [d, e] = self.first;
-        (0..self.number()).map(move |by| [image(d, by), image(e, negative(by))])
+        (0..self.number()).map(move |by| [translated_set(d, by), translated_set(e, negative(by))])
     }
 }
 
-/// For each set of points of a plane its images under all translations.
+/// For each set of points of a plane, its images under all translations.
 struct Translations(Vec<[u16; PLANE]>);
 
 impl Translations {
     fn new() -> Self {
-        let images = |set| std::array::from_fn(|by| image(set, by));
+        let images = |set| std::array::from_fn(|by| translated_set(set, by));
         Self((0..1 << PLANE).map(images).collect())
     }
 
-    /// The least of the nine pairs that translations against one another make of these, and by how
-    /// much that is translated; nothing if there are fewer than nine.
-    fn place(&self, [d, e]: [u16; 2]) -> Option<([u16; 2], usize)> {
+    /// Returns the least of the nine images of a pair under opposite translations, and the
+    /// translation that carries it to the pair. Returns `None` if fewer than nine images are
+    /// different.
+    fn least_image(&self, [d, e]: [u16; 2]) -> Option<([u16; 2], usize)> {
         let mut images: [_; PLANE] = std::array::from_fn(|by| {
             ([self.0[usize::from(d)][by], self.0[usize::from(e)][negative(by)]], negative(by))
         });
@@ -105,28 +108,28 @@ impl Translations {
     }
 }
 
-/// A set of points of a plane, translated.
-fn image(set: u16, by: usize) -> u16 {
+/// Returns a set of points of a plane, translated by a point.
+fn translated_set(set: u16, by: usize) -> u16 {
     (0..PLANE).filter(|&p| set >> p & 1 == 1).map(|p| 1 << translated(p, by)).sum()
 }
 
-/// The sum of a point of a plane and another.
+/// Returns the sum of two points of a plane.
 pub(super) fn translated(point: usize, by: usize) -> usize {
     negative(Card::third_index(point, by))
 }
 
-/// The point that makes zero with one.
+/// Returns the additive inverse of a point.
 pub(super) fn negative(point: usize) -> usize {
     Card::third_index(point, 0)
 }
 
-/// A polynomial of a level: the sum of some of the level below, each shifted.
+/// Polynomial of a level: the sum of some polynomials of the level below, each shifted.
 #[derive(Clone, Debug)]
 pub(super) struct Node {
-    /// The numbers of its children in the level below; below the first level, the subsets of the
-    /// first two planes.
+    /// Indices of its children in the level below; for the first level, of the subsets of the first
+    /// two planes.
     pub(super) children: Range<u32>,
-    /// Phi at the points that the step above eliminates.
+    /// Values of phi at the points that the next step eliminates.
     pub(super) phi: [u8; 2],
 }
 
@@ -136,40 +139,40 @@ impl Node {
     }
 }
 
-/// A step: the points of the last plane that it eliminates, two at most.
+/// Elimination of at most two points of the last plane.
 #[derive(Clone, Debug)]
 pub(super) struct Step {
     pub(super) points: Vec<usize>,
-    /// The points that earlier steps have eliminated; one polynomial for each set of them.
+    /// Number of points that earlier steps have eliminated; there is one polynomial for each set of
+    /// them.
     pub(super) before: usize,
 }
 
-/// Leads from a polynomial with certain points in and out to those with one or two more decided.
+/// Transition from the polynomial of some decided points to those with one or two more decided.
 #[derive(Clone, Debug)]
 pub(super) struct Extension {
-    /// The number of the source.
+    /// Index of the source polynomial.
     pub(super) from: u8,
-    /// Whether those are needed with neither point in, the first, the second, both.
-    pub(super) wanted: [bool; 4],
-    /// The lines of the plane that the first point completes, the second, the second after the
-    /// first.
+    /// Whether the results are needed with neither point, the first, the second, or both included.
+    pub(super) needed: [bool; 4],
+    /// Number of lines of the plane that are completed by the first point, by the second, and by
+    /// the second after the first.
     pub(super) lines: [u8; 3],
 }
 
-/// Polynomials that come together before the last line is eliminated: those with the same number of
-/// points and the same phi on it.
+/// Polynomials that are combined before the last line is eliminated, because their subsets have the
+/// same number of points and the same phi on it.
 #[derive(Clone, Debug)]
 pub(super) struct Branch {
-    /// The points of the first two planes.
+    /// Number of chosen points in the first two planes.
     pub(super) size: usize,
-    /// The nodes of the branch in each level.
+    /// Range of the branch's nodes in each level.
     pub(super) nodes: [Range<usize>; STEPS + 1],
-    /// The states that are wanted, and for each the sets of points decided by the steps that lead
-    /// to it.
+    /// Needed states, each with the sets of decided points that lead to it.
     pub(super) states: Vec<(u16, Vec<u8>)>,
 }
 
-/// The addition of a state to one of the next stage, with a shift by the field at a point and a
+/// Addition of a state to one of the next stage, with a shift by the field at a point plus a
 /// constant.
 #[derive(Clone, Debug)]
 pub(super) struct Term {
@@ -178,31 +181,32 @@ pub(super) struct Term {
     pub(super) shift: Option<(usize, u8)>,
 }
 
-/// The elimination for third layers of some sizes inside some points.
+/// Plan of the elimination for third layers of some sizes within a set of points.
 #[derive(Debug)]
 pub(super) struct EliminationPlan {
     pub(super) steps: [Step; STEPS],
-    /// The first holds sums of monomials.
+    /// Nodes of each level; the first level holds sums of monomials.
     pub(super) levels: [Vec<Node>; STEPS + 1],
-    /// For each number of points of the first two planes and each step.
+    /// Extensions of each step, for each number of points of the first two planes.
     pub(super) extensions: Vec<[Vec<Extension>; STEPS]>,
     pub(super) branches: Vec<Branch>,
-    /// The last line, point by point: from the states of the branches to the sizes.
+    /// Elimination of the last line, point by point, from the states of the branches to the sizes.
     pub(super) stages: [Vec<Term>; STEPS],
-    /// How many states there are before each stage.
+    /// Number of states before the elimination of each point of the last line.
     pub(super) states: [usize; STEPS],
-    /// Each size that was reached, and the number of its state after the last stage.
+    /// Each reached size, with the index of its state after the last stage.
     pub(super) results: Vec<(usize, u16)>,
 }
 
-/// A state before the last line: the points so far, and what each point of the line adds.
+/// State before the last line: the number of points so far, and the contribution of each point of
+/// the line.
 type LastLine = (usize, [u8; 3]);
 
-/// The sizes that are wanted, and how many points there are to come.
-struct WantedSizes(u32);
+/// Bit mask of the needed sizes.
+struct NeededSizes(u32);
 
-impl WantedSizes {
-    /// Whether one of the sizes can be reached.
+impl NeededSizes {
+    /// Returns whether a needed size can be reached from `size` with at most `to_come` more points.
     fn within(&self, size: usize, to_come: usize) -> bool {
         let sizes = u64::from(self.0) >> size;
         sizes & ((2 << to_come) - 1) != 0
@@ -210,9 +214,9 @@ impl WantedSizes {
 }
 
 impl EliminationPlan {
-    /// The plan for the sizes in `sizes`, a bit each.
+    /// Returns the plan for the sizes in the bit mask `sizes`.
     pub(super) fn new(monomials: &Monomials, universe: Points, sizes: u32) -> Self {
-        let wanted = WantedSizes(sizes);
+        let needed = NeededSizes(sizes);
         let last_plane = universe >> (2 * PLANE);
         let inside = (0..BEFORE_LAST_LINE).filter(|p| last_plane >> p & 1 == 1);
         let inside: Vec<usize> = inside.collect();
@@ -220,25 +224,25 @@ impl EliminationPlan {
             let points = inside.chunks(2).nth(step).unwrap_or(&[]).to_vec();
             Step { points, before: inside.len().min(2 * step) }
         });
-        let (levels, keys) = levels(monomials, &wanted, &inside, &steps);
-        let each = |size| steps.each_ref().map(|step| extensions(&wanted, &inside, step, size));
+        let (levels, keys) = levels(monomials, &needed, &inside, &steps);
+        let each = |size| steps.each_ref().map(|step| extensions(&needed, &inside, step, size));
         let extensions = (0..=2 * PLANE).map(each).collect();
         let mut states = LastLines::new();
-        let branch = |(place, key)| branch(&levels, place, key, &inside, &wanted, &mut states);
+        let branch = |(place, key)| branch(&levels, place, key, &inside, &needed, &mut states);
         let branches = keys.into_iter().enumerate().map(branch).collect();
-        let (stages, states, sizes) = stages(states, &wanted);
+        let (stages, states, sizes) = stages(states, &needed);
         let results = sizes.into_iter().map(|((size, _), number)| (size, number)).collect();
         Self { steps, levels, extensions, branches, stages, states, results }
     }
 }
 
-/// The branch of a node of the last level.
+/// Returns the branch of a node of the last level.
 fn branch(
     levels: &[Vec<Node>; STEPS + 1],
     place: usize,
     key: u64,
     inside: &[usize],
-    wanted: &WantedSizes,
+    needed: &NeededSizes,
     states: &mut LastLines,
 ) -> Branch {
     let mut nodes: [Range<usize>; STEPS + 1] = std::array::from_fn(|_| place..place + 1);
@@ -250,33 +254,34 @@ fn branch(
     let mut reached = BTreeMap::<_, Vec<_>>::new();
     for pattern in 0_u8..1 << inside.len() {
         let points = size + pattern.count_ones() as usize;
-        if wanted.within(points, 3) {
+        if needed.within(points, 3) {
             let state = (points, last_row(key, chosen(inside, pattern.into())));
-            reached.entry(number(states, state)).or_default().push(pattern);
+            reached.entry(state_index(states, state)).or_default().push(pattern);
         }
     }
     Branch { size, nodes, states: reached.into_iter().collect() }
 }
 
-/// The states of a stage and their numbers.
+/// States of a stage, with their indices.
 type LastLines = BTreeMap<LastLine, u16>;
 
-/// The elimination of the last line, point by point, from some states to the sizes.
+/// Returns the terms that eliminate the last line, point by point, the number of states before each
+/// stage, and the final states.
 fn stages(
     first: LastLines,
-    wanted: &WantedSizes,
+    needed: &NeededSizes,
 ) -> ([Vec<Term>; STEPS], [usize; STEPS], LastLines) {
     let (mut terms, mut sizes, mut states) = ([const { Vec::new() }; STEPS], [0; STEPS], first);
     for stage in 0..STEPS {
         let mut next = LastLines::new();
-        // States that lead to the same ones follow one another: these stay near the processor.
+        // States with the same targets are adjacent, so that the targets stay in the cache.
         let mut order: Vec<_> = states.iter().collect();
         order.sort_by_key(|&(&(size, field), _)| (size, decided(stage, field, 0)));
         for (&(size, field), &from) in order {
             for inside in [0, 1] {
                 let size = size + usize::from(inside);
-                if wanted.within(size, STEPS - 1 - stage) {
-                    let to = number(&mut next, (size, decided(stage, field, inside)));
+                if needed.within(size, STEPS - 1 - stage) {
+                    let to = state_index(&mut next, (size, decided(stage, field, inside)));
                     let shift = (inside == 1).then_some((BEFORE_LAST_LINE + stage, field[stage]));
                     terms[stage].push(Term { from, to, shift });
                 }
@@ -288,8 +293,9 @@ fn stages(
     (terms, sizes, states)
 }
 
-/// What matters after a point of the last line: of the first whether it is in, and what the points
-/// to come add, to which the two before the last add one if they are both in.
+/// Returns the data that matter after a point of the last line: whether the first point is
+/// included, and the contributions of the points to come. The last point adds one more if the two
+/// before it are both included.
 const fn decided(stage: usize, [first, second, last]: [u8; 3], inside: u8) -> [u8; 3] {
     match stage {
         0 => [inside, second, last],
@@ -298,21 +304,21 @@ const fn decided(stage: usize, [first, second, last]: [u8; 3], inside: u8) -> [u
     }
 }
 
-/// The number of a state, the next one if it has none yet.
-fn number(states: &mut LastLines, state: LastLine) -> u16 {
+/// Returns the index of a state, adding it if it is new.
+fn state_index(states: &mut LastLines, state: LastLine) -> u16 {
     let fresh = u16::try_from(states.len()).expect("there are some thousand states");
     *states.entry(state).or_insert(fresh)
 }
 
-/// The nodes of all levels, and the keys of those of the last: each level adds those nodes of the
-/// one below that agree on all points which are still to come.
+/// Returns the nodes of all levels, and the keys of those of the last level. Each level combines
+/// the nodes of the level below that agree on all points still to come.
 fn levels(
     monomials: &Monomials,
-    wanted: &WantedSizes,
+    needed: &NeededSizes,
     inside: &[usize],
     steps: &[Step; STEPS],
 ) -> ([Vec<Node>; STEPS + 1], Vec<u64>) {
-    let reached = |&(_, &key): &(usize, &u64)| wanted.within(size(key), inside.len() + 3);
+    let reached = |&(_, &key): &(usize, &u64)| needed.within(size(key), inside.len() + 3);
     let below = monomials.keys.iter().enumerate().filter(reached);
     let mut below: Vec<(u32, u64)> =
         below.map(|(place, &key)| (u32::try_from(place).expect("below 2^18"), key)).collect();
@@ -335,14 +341,14 @@ fn levels(
     (levels, below.into_iter().map(|(_, key)| key).collect())
 }
 
-/// The extensions of a step, if the first two planes have `points` points.
-fn extensions(wanted: &WantedSizes, inside: &[usize], step: &Step, size: usize) -> Vec<Extension> {
+/// Returns the extensions of a step, if the first two planes have `size` points.
+fn extensions(needed: &NeededSizes, inside: &[usize], step: &Step, size: usize) -> Vec<Extension> {
     let to_come = inside.len() + 3 - step.before;
     let after = to_come - step.points.len();
-    let reachable = |pattern: &usize| wanted.within(size + pattern.count_ones() as usize, to_come);
+    let reachable = |pattern: &usize| needed.within(size + pattern.count_ones() as usize, to_come);
     let extension = |pattern: usize| {
         let size = size + pattern.count_ones() as usize;
-        let wanted = [0, 1, 1, 2].map(|points| wanted.within(size + points, after));
+        let needed = [0, 1, 1, 2].map(|points| needed.within(size + points, after));
         let there = [!step.points.is_empty(), step.points.len() > 1];
         let before = chosen(inside, pattern);
         let point = |i: usize| step.points.get(i).copied().unwrap_or(BEFORE_LAST_LINE);
@@ -351,22 +357,22 @@ fn extensions(wanted: &WantedSizes, inside: &[usize], step: &Step, size: usize) 
             completed(before, point(1)),
             completed(before | 1 << point(0), point(1)),
         ];
-        let wanted =
-            [wanted[0], wanted[1] && there[0], wanted[2] && there[1], wanted[3] && there[1]];
-        Extension { from: u8::try_from(pattern).expect("below 64"), wanted, lines }
+        let needed =
+            [needed[0], needed[1] && there[0], needed[2] && there[1], needed[3] && there[1]];
+        Extension { from: u8::try_from(pattern).expect("below 64"), needed, lines }
     };
     (0..1 << step.before).filter(reachable).map(extension).collect()
 }
 
-/// Whether a point completes its row: the other lines of the plane meet the last row, and count in
-/// what its points add.
+/// Returns 1 if a point completes its row, otherwise 0. The other lines of the plane meet the last
+/// row and are part of the contributions of its points.
 fn completed(points: u32, point: usize) -> u8 {
     let row = 0b111 << (point - point % 3);
     u8::from((points | 1 << point) & row == row)
 }
 
-/// What each point of the last row adds: phi, and the lines through it and two points chosen in the
-/// rows before.
+/// Returns the contribution of each point of the last row: phi, and the number of lines through it
+/// and two points chosen in the rows before.
 fn last_row(key: u64, points: u32) -> [u8; 3] {
     let is_in = |point: usize| points >> point & 1 == 1;
     std::array::from_fn(|last| {
@@ -376,17 +382,17 @@ fn last_row(key: u64, points: u32) -> [u8; 3] {
     })
 }
 
-/// The number of points of the first two planes.
+/// Extracts the number of points in the first two planes from a key.
 fn size(key: u64) -> usize {
     (key >> (4 * PLANE)) as usize
 }
 
-/// Phi at a point of the last plane.
+/// Extracts phi at a point of the last plane from a key.
 fn phi(key: u64, point: usize) -> u8 {
     (key >> (4 * point) & 15) as u8
 }
 
-/// The points of a pattern.
+/// Converts a bit pattern over the points in `inside` to a set of points.
 fn chosen(inside: &[usize], pattern: usize) -> u32 {
     inside.iter().enumerate().map(|(bit, &p)| u32::from(pattern >> bit & 1 == 1) << p).sum()
 }

@@ -1,29 +1,29 @@
-//! What follows from the hands that were counted: the two types of each size that were not, and
-//! from the hands of `k` cards those of `v - k`.
+//! Derives the two types of each hand size that were not counted, and large hands from small ones.
 //!
-//! Count the hyperplanes that points of a hand lie in. The deck of v = 3^n cards has h = (v - 1)/2
-//! families of three parallel hyperplanes. Two points lie in the same hyperplane in g = (v/3 - 1)/2
-//! of the families, and so do the three of a line; three points that are not on a line in g' =
-//! (v/9 - 1)/2. Let a family cut a hand of `k` cards with `s` sets into parts of the sizes x, y, z.
-//! Then, over the families,
-//!
+//! Consider the hyperplanes that contain points of a hand. The deck of v = 3^n cards has
+//! h = (v - 1)/2 families of three parallel hyperplanes. Two points are in the same hyperplane in
+//! g = (v/3 - 1)/2 of the families, and so are the three points of a line; three points that are
+//! not on a line are in g' = (v/9 - 1)/2. Let a family divide a hand of `k` cards with `s` sets
+//! into parts of the sizes x, y, z. Then, over the families,
 //! ```text
 //! sum 1             = h
 //! sum x^2+y^2+z^2   = hk + g k(k - 1)
 //! sum x^3+y^3+z^3   = hk + 3g k(k - 1) + 6 (g' (C(k,3) - s) + g s)
 //! ```
 //!
-//! as both sides of the last two count ordered pairs and triples of points, equal or not, in one
-//! part. All families look alike, so over all hands with `s` sets each sum is `h` times that over
-//! the last feature alone, whose parts are the layers. With N hands and Y(t) of them of type t,
+//! because both sides of the last two equations count ordered pairs and triples of points, equal or
+//! not, in one part. All families are equivalent, so over all hands with `s` sets each sum is `h`
+//! times that over the last feature alone, whose parts are the layers. With N hands, Y(t) of them
+//! of type t,
 //!
 //! ```text
 //! sum Y(t) = N,   h sum Y(t) q(t) = N Q,   h sum Y(t) c(t) = N R(s)
 //! ```
 //!
 //! where q and c are the sums of squares and of cubes, and Q and R the right sides above: three
-//! equations for N and two unknown Y. Their determinant is linear in `s`, so it vanishes for one
-//! `s` at most, unless it does for all; and the N that it leaves open follows from C(v,k).
+//! equations for N and two unknown Y. Their determinant is linear in `s`, so it vanishes for at
+//! most one `s`, unless it is identically zero. The N that remains undetermined follows from
+//! C(v,k).
 
 use super::cover::LayerSizes;
 use super::error::{Contradiction, LayersError};
@@ -31,7 +31,7 @@ use setodds_engine::card::Deck;
 use setodds_engine::combinations::binomial;
 use setodds_engine::tally::{Tallies, Tally};
 
-/// The equations for hands of one size of which two types are unknown.
+/// Equations for hands of one size with two unknown types.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Equations {
     deck: Deck,
@@ -39,7 +39,7 @@ pub(super) struct Equations {
     unknown: [LayerSizes; 2],
 }
 
-/// The two most expensive types, which come first, if the others tell them.
+/// Returns the two most expensive types, which come first, if the others determine them.
 pub(super) fn most_expensive(deck: Deck, types: &[LayerSizes]) -> Option<[LayerSizes; 2]> {
     let &[first, second, _, ..] = types else { return None };
     let equations = Equations { deck, cards: first.cards(), unknown: [first, second] };
@@ -48,7 +48,7 @@ pub(super) fn most_expensive(deck: Deck, types: &[LayerSizes]) -> Option<[LayerS
 }
 
 impl Equations {
-    /// The numbers h, Q and R(s).
+    /// Returns the constants h, Q and R(s) of the equations.
     fn sides(&self, sets: usize) -> [i128; 3] {
         let (size, cards) = (self.deck.size() as i128, self.cards as i128);
         let [h, g, lower] = [size, size / 3, size / 9].map(|points| (points - 1) / 2);
@@ -58,15 +58,15 @@ impl Equations {
         [h, h * cards + g * pairs, h * cards + cubes]
     }
 
-    /// The determinant, after the first equation has taken Y of the first type out of the others.
+    /// Returns the determinant, after elimination of Y of the first type by the first equation.
     fn determinant(&self, sets: usize) -> i128 {
         let [h, squares, cubes] = self.sides(sets);
         let [[q1, c1], [q2, c2]] = self.unknown.map(|of| [of.power_sum(2), of.power_sum(3)]);
         (c2 - c1) * (squares - h * q1) - (q2 - q1) * (cubes - h * c1)
     }
 
-    /// The hands with `sets` sets, from those of the known types by the sums of their Y, Y q and Y
-    /// c; `None` where the determinant vanishes.
+    /// Returns the number of hands with `sets` sets, from the sums of Y, Y q and Y c over the known
+    /// types, or `None` if the determinant vanishes.
     fn hands(&self, sets: usize, [y, yq, yc]: [i128; 3]) -> Result<Option<u128>, LayersError> {
         let [h, ..] = self.sides(sets);
         let [[q1, c1], [q2, c2]] = self.unknown.map(|of| [of.power_sum(2), of.power_sum(3)]);
@@ -83,7 +83,7 @@ impl Equations {
     }
 }
 
-/// The hands of one size, from those of the types that were counted.
+/// Returns the hands of one size by their number of sets, from the counted types.
 pub(super) fn hands(
     deck: Deck,
     cards: usize,
@@ -137,7 +137,7 @@ mod tests {
         let (one, whole) = (equations.determinant(1), hands(0));
         assert_ne!(one, 0);
         assert_eq!(whole, Ok(Some(0)));
-        // The right side is proportional to Y: it is divisible for multiples of the determinant.
+        // The right side is proportional to Y, so it is divisible for multiples of the determinant.
         let fractions = (1..one.abs())
             .filter(|&y| hands(y).is_err_and(|error| error.what == Contradiction::Fraction));
         assert!(fractions.count() > 0);

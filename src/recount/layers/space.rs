@@ -1,4 +1,4 @@
-//! The space of a layer: up to 27 points, and its subsets as bits of a number.
+//! Space of a layer: up to 27 points, with subsets as bits of a number.
 
 use setodds_engine::card::{Card, Deck};
 use setodds_engine::combinations::binomial;
@@ -6,21 +6,21 @@ use setodds_engine::hand::sets;
 use setodds_engine::lanes::set_bits;
 use setodds_engine::symmetry::AffineMap;
 
-/// The most points of a layer.
+/// Maximum number of points of a layer.
 pub(super) const MAX_POINTS: usize = 27;
 
-/// A set of points: bit `p` is point `p`.
+/// Set of points: bit `p` is point `p`.
 pub(super) type Points = u32;
 
-/// The points of a set, rising.
+/// Iterates over the points of a set, in ascending order.
 pub(super) fn points(set: Points) -> impl Iterator<Item = usize> {
     set_bits(set.into())
 }
 
-/// The affine space of dimension 1 to 3 over the field of three elements.
+/// Affine space of dimension 1 to 3 over the field of three elements.
 ///
-/// [`setodds_engine::symmetry::Space`] is about the points of a whole deck; this one is
-/// about subsets, a word each, of a space that may be smaller than any deck.
+/// In contrast to [`setodds_engine::symmetry::Space`], whose points are those of a whole deck, it
+/// works on subsets, a word each, of a space that may be smaller than any deck.
 #[derive(Clone, Debug)]
 pub(super) struct LayerSpace {
     dimension: usize,
@@ -31,57 +31,59 @@ pub(super) struct LayerSpace {
 impl LayerSpace {
     pub(super) fn new(dimension: usize) -> Self {
         let size = [1, 3, 9, 27][dimension];
-        // The first cards of the game, which differ in their last digits alone.
+        // The first cards of the game, which differ only in their last digits.
         let cards: Vec<Card> = Deck::GAME.cards().take(size).collect();
         let lines = sets(&cards, Deck::GAME).map(|[a, b, c]| 1 << a | 1 << b | 1 << c).collect();
         Self { dimension, size, lines }
     }
 
-    /// The number of points.
+    /// Returns the number of points of the space.
     pub(super) const fn size(&self) -> usize {
         self.size
     }
 
-    /// All points.
+    /// Returns the set of all points of the space.
     pub(super) const fn all(&self) -> Points {
         (1 << self.size) - 1
     }
 
-    /// The number of lines.
+    /// Returns the number of lines of the space.
     pub(super) const fn lines(&self) -> usize {
         self.lines.len()
     }
 
-    /// The number of lines through a point.
+    /// Returns the number of lines through a point.
     pub(super) const fn lines_through_point(&self) -> usize {
         (self.size - 1) / 2
     }
 
-    /// The number of subsets of `points` points.
+    /// Returns the number of subsets of `points` points.
     pub(super) fn subsets(&self, points: usize) -> u64 {
         let subsets = binomial(self.size, points).and_then(|number| number.try_into().ok());
         subsets.expect("a layer has at most 27 points")
     }
 
-    /// The lines inside a set of `points` points and inside its complement: a line that meets both
-    /// has two points in one of them, and the number of those follows from the pairs.
+    /// Returns the number of lines inside a set of `points` points plus those inside its
+    /// complement. A line that meets both has two points in one of them, and the number of such
+    /// lines follows from the pairs.
     pub(super) const fn sum_with_complement(&self, points: usize) -> usize {
         let pairs = points * points.saturating_sub(1) / 2;
         self.lines() + pairs - self.lines_through_point() * points
     }
 
-    /// The lines inside a set.
+    /// Returns the number of lines inside a set.
     pub(super) fn sets(&self, set: Points) -> usize {
         self.lines.iter().filter(|&&line| line & !set == 0).count()
     }
 
-    /// For each point `c` the points `b` that make the sum zero with it and a point of `a`.
+    /// Returns, for each point `c`, the points `b` with `a + b + c = 0` for some point of the set.
     pub(super) fn partners(&self, a: Points) -> [Points; MAX_POINTS] {
         let partner = |c, b| if c < self.size { 1 << Card::third_index(b, c) } else { 0 };
         std::array::from_fn(|c| points(a).fold(0, |partners, b| partners | partner(c, b)))
     }
 
-    /// Calls a function with all translates of a set, itself first, until one is refused.
+    /// Calls `accept` with all translates of a set, starting with the set itself, until it returns
+    /// `false`. Returns whether it accepted all of them.
     #[inline]
     fn translates(&self, set: Points, mut accept: impl FnMut(Points) -> bool) -> bool {
         let [x, y, z] = [1, 2, 3].map(|digit| if digit <= self.dimension { 3 } else { 1 });
@@ -92,16 +94,16 @@ impl LayerSpace {
                     if !accept(set) {
                         return false;
                     }
-                    set = turned(set, 0);
+                    set = incremented(set, 0);
                 }
-                set = turned(set, 1);
+                set = incremented(set, 1);
             }
-            set = turned(set, 2);
+            set = incremented(set, 2);
         }
         true
     }
 
-    /// The translate with the least number.
+    /// Returns the translate of a set that is least as a number.
     #[inline]
     pub(super) fn least_translate(&self, set: Points) -> Points {
         let mut least = set;
@@ -112,13 +114,13 @@ impl LayerSpace {
         least
     }
 
-    /// Whether no translate has a lower number.
+    /// Returns whether no translate of a set is a lower number.
     #[inline]
     pub(super) fn is_least_translate(&self, set: Points) -> bool {
         self.translates(set, |translate| translate >= set)
     }
 
-    /// The number of different translates.
+    /// Returns the number of different translates of a set.
     pub(super) fn different_translates(&self, set: Points) -> usize {
         let mut fixing = 0;
         self.translates(set, |translate| {
@@ -129,21 +131,22 @@ impl LayerSpace {
     }
 }
 
-/// Every point moved by one unit in a digit; by digits that the space does not have, nothing.
+/// Returns a set with 1 added to one digit of every point. The result has no meaning if the space
+/// does not have the digit.
 #[inline]
-fn turned(set: Points, digit: usize) -> Points {
-    /// The points whose digit is below 2.
+fn incremented(set: Points, digit: usize) -> Points {
+    /// For each digit, the mask of the points with a digit below 2.
     const BELOW_TWO: [Points; 3] = [0o333_333_333, 0o077_077_077, 0x3_FFFF];
     let (unit, below) = ([1, 3, 9][digit], BELOW_TWO[digit]);
     (set & below) << unit | (set & !below) >> (2 * unit)
 }
 
-/// A linear map as it moves sets.
+/// Linear map, as the images of the points, for application to sets.
 #[derive(Clone, Debug)]
-pub(super) struct Mover([Points; MAX_POINTS]);
+pub(super) struct LinearMap([Points; MAX_POINTS]);
 
-impl Mover {
-    /// All that belong to the space.
+impl LinearMap {
+    /// Returns all invertible linear maps of the space.
     pub(super) fn all(space: &LayerSpace) -> Vec<Self> {
         let dimension = u32::try_from(space.dimension).expect("at most 3");
         let mover = |map: AffineMap| {
@@ -156,19 +159,19 @@ impl Mover {
         AffineMap::linear_maps(dimension).into_iter().map(mover).collect()
     }
 
-    /// The image of a set.
+    /// Returns the image of a set of points under the map.
     #[inline]
     pub(super) fn image(&self, set: Points) -> Points {
         points(set).fold(0, |image, point| image | self.0[point])
     }
 }
 
-/// All subsets of `size` points of the first `of`, in the order of their numbers.
+/// Iterates over all subsets of `size` points of the first `of` points, in ascending order.
 pub(super) fn subsets(of: usize, size: usize) -> impl Iterator<Item = Points> {
     let end = 1_u64 << of;
     let first = (1_u64 << size) - 1;
     let next = |&set: &u64| {
-        // The lowest run of bits: its top moves up, the rest goes down.
+        // The lowest run of bits: its top moves up, the rest moves down.
         let low = set & set.wrapping_neg();
         let up = set + low;
         (set != 0).then(|| up | (set ^ up) >> (low.trailing_zeros() + 2))

@@ -1,4 +1,4 @@
-//! Tests of what only the inside of the module can reach.
+//! Tests of private parts of the module.
 
 use super::*;
 use proptest::prelude::*;
@@ -15,7 +15,8 @@ fn layers(deck: Deck, cards: usize) -> Layers {
     Layers::new(deck, Sizes::one(cards), InstructionSet::widest(), &pool())
 }
 
-/// One size with two types, which `choose` names, that follow from the others.
+/// Returns the counter of one size, where `choose` selects the two types that follow from the
+/// others.
 fn choosing(
     deck: Deck,
     cards: usize,
@@ -28,7 +29,7 @@ fn counted(layers: &Layers) -> Tallies<LayerSizes> {
     execute(layers, Threads::available()).unwrap().tally()
 }
 
-/// The third layers of a pair by size and exponent, one by one.
+/// Counts the third layers of a pair by size and exponent, one by one.
 fn one_by_one(space: &LayerSpace, pair: &LayerPair) -> Vec<Vec<u32>> {
     let mut counts = vec![vec![0; dense::EXPONENTS]; space.size() + 1];
     for third in 0..=space.all() {
@@ -49,7 +50,7 @@ fn histogram(all: &ExponentCountsBySize, size: usize) -> Vec<u32> {
     counts
 }
 
-/// A pair of layers whose pairs of points are given by a field that the caller makes up.
+/// Returns a pair of layers with a prescribed field.
 fn pair(field: [u8; MAX_POINTS]) -> LayerPair {
     let points = field.iter().map(|&number| usize::from(number)).sum();
     LayerPair { sizes: [1, points], lines: [0, 0], weight: 1, complements: false, field }
@@ -84,7 +85,7 @@ fn third_layers_of_small_decks_are_those_counted_one_by_one() {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 4, ..ProptestConfig::default() })]
 
-    /// Wide fields wrap around 64 exponents, and all eight lanes are on their own.
+    /// Checks wide fields, which wrap around 64 exponents, in eight independent lanes.
     #[test]
     fn eight_pairs_at_once_are_eight_pairs_one_by_one(
         fields in prop::collection::vec(prop::array::uniform27(0_u8..14), 7),
@@ -105,7 +106,7 @@ proptest! {
     }
 }
 
-/// The largest numbers are counted: without a field only lines tell third layers apart.
+/// Checks the largest counts: without a field only lines distinguish third layers.
 #[test]
 fn large_numbers_are_those_counted_with_room_for_all() {
     let space = LayerSpace::new(3);
@@ -120,7 +121,7 @@ fn large_numbers_are_those_counted_with_room_for_all() {
     }
 }
 
-/// Third layers without a point, and the others as complements of these.
+/// Compares third layers without a point, and complements for the others, with a full count.
 #[test]
 fn mirrored_third_layers_are_those_counted_in_full() {
     let space = LayerSpace::new(3);
@@ -139,8 +140,7 @@ fn mirrored_third_layers_are_those_counted_in_full() {
     }
 }
 
-/// What is derived for the complements of two layers is what is counted for them, with third layers
-/// and their mirrors.
+/// Checks that the counts derived for the complements of two layers are those counted for them.
 #[test]
 fn complements_of_a_pair_are_counted_with_it() {
     let space = LayerSpace::new(3);
@@ -169,7 +169,7 @@ fn complements_of_a_pair_are_counted_with_it() {
     }
 }
 
-/// Many cores have something to do until the end.
+/// Checks that many cores have work until the end.
 #[test]
 fn there_are_a_thousand_blocks_where_there_is_work_for_them() {
     for (all, per_block) in [(0, 64), (65_536, 64), (100_000, 96), (1 << 21, 2048), (1 << 40, 2048)]
@@ -183,7 +183,7 @@ fn there_are_a_thousand_blocks_where_there_is_work_for_them() {
     assert!(layers.plan.job().to_string().contains("scheme=layers-v5"));
 }
 
-/// The weights of the pairs of two sizes are all pairs of subsets.
+/// Checks that the weights of the pairs of two sizes add up to all pairs of subsets.
 #[test]
 fn every_pair_of_layers_is_stood_for() {
     for (dimension, sizes) in [(1, 0..=3), (2, 0..=9), (3, 0..=5)] {
@@ -191,7 +191,7 @@ fn every_pair_of_layers_is_stood_for() {
         let size = space.size();
         let classes = Classes::new(space.clone(), sizes.clone(), &pool());
         for (a, b) in sizes.clone().flat_map(|a| sizes.clone().map(move |b| (a, b))) {
-            let sizes = pairs::PairSizes::of(size, a, b);
+            let sizes = pairs::PairSizes::canonical(size, a, b);
             let mut all = 0;
             let range = 0..sizes.candidates(&classes);
             sizes.pairs(&classes, range, |pair| {
@@ -203,7 +203,7 @@ fn every_pair_of_layers_is_stood_for() {
     }
 }
 
-/// One size, counted with each choice of two types that follow from the others.
+/// Counts one size with each choice of two types that follow from the others.
 #[test]
 fn any_two_types_may_be_skipped() {
     let deck = Deck::new(3).unwrap();
@@ -223,7 +223,7 @@ fn any_two_types_may_be_skipped() {
     }
 }
 
-/// In the game's deck, too: the two that cost most, and the next two.
+/// Checks the game's deck with the two most expensive types, and with the next two.
 #[test]
 fn either_two_types_of_the_game_deck_may_be_skipped() {
     let deck = Deck::GAME;
@@ -237,7 +237,7 @@ fn either_two_types_of_the_game_deck_may_be_skipped() {
     }
 }
 
-/// One hand too many is noticed, whatever type it is added to: at the end, and when it is loaded.
+/// Checks that one additional hand of any type is detected, at the end and when it is loaded.
 #[test]
 fn every_type_is_checked() {
     let deck = Deck::new(3).unwrap();
@@ -269,8 +269,8 @@ fn names_of_layer_sizes_are_read_back() {
     }
 }
 
-/// Every pair of subsets of the two planes occurs once, and nine in a group meet every point of the
-/// last plane equally often.
+/// Checks that every pair of subsets of the two planes occurs once, and that the nine pairs of a
+/// group meet every point of the last plane equally often.
 #[test]
 fn nines_have_one_phi() {
     let space = LayerSpace::new(3);
@@ -282,7 +282,7 @@ fn nines_have_one_phi() {
         };
         (0..9).map(|f| meets(&f)).collect()
     };
-    for subsets in monomials.subsets.iter().filter(|it| it.are_nine) {
+    for subsets in monomials.subsets.iter().filter(|it| it.is_nine) {
         assert!(subsets.all().all(|pair| phi(pair) == phi(subsets.first)), "{subsets:?}");
     }
     let mut all: Vec<_> = monomials.subsets.iter().flat_map(|it| it.all()).collect();
@@ -298,10 +298,10 @@ fn maps_and_monomials_are_as_many_as_there_are() {
     // The orders of AGL(1,3), AGL(2,3) and AGL(3,3).
     for (dimension, order) in [(1, 6), (2, 432), (3, 303_264)] {
         let space = LayerSpace::new(dimension);
-        assert_eq!(space::Mover::all(&space).len() * space.size(), order);
+        assert_eq!(space::LinearMap::all(&space).len() * space.size(), order);
     }
     // Subsets of 18 points of at most 9, and those that fit into third layers.
-    assert_eq!(thirds::monomials_of(1, 0), 1);
-    assert_eq!(thirds::monomials_of(1 << 2, 1), 18 + 153);
-    assert_eq!(thirds::monomials_of(1 << 9, 9), (1_u128 << 17) + 48_620 / 2);
+    assert_eq!(thirds::count_monomials(1, 0), 1);
+    assert_eq!(thirds::count_monomials(1 << 2, 1), 18 + 153);
+    assert_eq!(thirds::count_monomials(1 << 9, 9), (1_u128 << 17) + 48_620 / 2);
 }

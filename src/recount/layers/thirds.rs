@@ -1,16 +1,18 @@
-//! The third layers of a pair: what their exponents must add up to, and what the others have.
+//! Third layers of a pair: checks of their exponents, and complements.
 //!
-//! # Mirrors
+//! # Complements
 //!
 //! A line that meets both a set and its complement has two points in one of them. So s(A) and s(A')
-//! of the complement add up to a number that |A| = a tells: 117 - 13a + C(a,2) for 27 points. The
-//! fields of all points of V add up to ab, so v(C) + v(C') is that of C plus ab. It is therefore
-//! enough to count the C without a certain point, which saves half of the additions; those with it
-//! are the complements. For few sizes of C it does not pay, as their complements have other sizes.
+//! of the complement have a sum that depends only on |A| = a: 117 - 13a + C(a,2) for 27 points. The
+//! field at all points of V adds up to ab, so v(C) + v(C') is this sum for C, plus ab. It is
+//! therefore enough to count the C without a certain point, which saves half of the additions;
+//! those with the point are the complements. If few sizes of C are needed it does not pay, because
+//! their complements have other sizes.
 //!
-//! The field of A' and B' is w + 27 - a - b: of the 27 pairs of points that make the sum zero with
-//! c, those with a point in A and those with a point in B are taken off, and those with both were
-//! taken off twice. So what is counted for A, B holds for A', B', too, with v' = v + c(27 - a - b).
+//! The field of A' and B' is w + 27 - a - b: of the 27 pairs of points that have the sum -c, those
+//! with a point in A and those with a point in B are subtracted, and those with both were
+//! subtracted twice. So the counts for A, B also apply to A', B', with v' = v + c(27 - a - b),
+//! where c is the size of C.
 
 use super::dense;
 use super::pairs::LayerPair;
@@ -19,44 +21,44 @@ use super::sliced::{COEFFICIENTS, Sliced};
 use super::space::{LayerSpace, MAX_POINTS, Points, points};
 use setodds_engine::combinations::binomial;
 
-/// The third layers of the sizes that a pass needs, and how they are counted.
+/// Third layers of the sizes that a pass needs, and the plan for counting them.
 #[derive(Debug)]
 pub(super) struct Thirds {
     plan: EliminationPlan,
-    /// Where the space of a layer begins among 27 points: its own are the last ones.
+    /// Offset of a layer's points among 27 points; they are the last ones.
     first: usize,
-    /// The points of the third layers that are counted.
+    /// Points that the counted third layers may have.
     universe: Points,
-    /// Lines inside these.
+    /// Number of lines that consist of points of `universe`.
     lines: usize,
-    /// Lines through each of these.
+    /// Number of lines through each point of `universe`.
     lines_through_point: usize,
-    /// For each size how many third layers hold 0, 1, ... given points, up to those of two lines.
+    /// For each size, the number of third layers that contain 0, 1, ..., 6 given points.
     hold: Vec<[u64; 7]>,
     space: LayerSpace,
 }
 
-/// The third layers of one size by their exponents.
+/// Third layers of one size, counted by their exponents.
 #[derive(Clone, Debug)]
 pub(super) struct ExponentCounts {
     pub(super) first: usize,
     pub(super) counts: Vec<u32>,
 }
 
-/// The third layers of a pair, by their size.
+/// Third layers of a pair, counted by size and exponent.
 pub(super) type ExponentCountsBySize = [Option<ExponentCounts>; MAX_POINTS + 1];
 
 impl Thirds {
-    /// Prepares third layers of the wanted sizes: `sizes` is a bit mask of them.
+    /// Prepares third layers of the needed sizes; `sizes` is a bit mask.
     pub(super) fn new(space: &LayerSpace, monomials: &Monomials, sizes: u32) -> Self {
         let size = space.size();
         let both = (0..=size)
             .filter(|c| sizes >> c & 1 == 1)
             .fold(sizes, |both, c| both | 1 << (size - c));
-        // The layers of all points have the one that is left out, too.
+        // The layer of all points would have the omitted point.
         let both = both & !(1 << size);
-        // The first level costs about half as much as all that follows, of which half is saved.
-        let cheaper = 2 * monomials_of(both, PLANE - 1) < 3 * monomials_of(sizes, PLANE);
+        // The first level costs about half as much as the rest, half of which is saved.
+        let cheaper = 2 * count_monomials(both, PLANE - 1) < 3 * count_monomials(sizes, PLANE);
         if size == MAX_POINTS && cheaper {
             Self::mirrored(space, monomials, both)
         } else {
@@ -64,32 +66,34 @@ impl Thirds {
         }
     }
 
-    /// All third layers of some sizes.
+    /// Prepares the count of all third layers of some sizes.
     pub(super) fn in_full(space: &LayerSpace, monomials: &Monomials, sizes: u32) -> Self {
         let first = MAX_POINTS - space.size();
         let universe = space.all() << first;
         let plan = EliminationPlan::new(monomials, universe, sizes);
         let (lines, lines_through_point) = (space.lines(), space.lines_through_point());
-        let (hold, space) = (holding(universe), space.clone());
+        let (hold, space) = (subset_counts(universe), space.clone());
         Self { plan, first, universe, lines, lines_through_point, hold, space }
     }
 
-    /// Prepares third layers of some sizes that do not have the first point of the last plane.
+    /// Prepares the count of the third layers of some sizes without the first point of the last
+    /// plane.
     fn mirrored(space: &LayerSpace, monomials: &Monomials, sizes: u32) -> Self {
         let universe = space.all() & !(1 << (2 * PLANE));
         let plan = EliminationPlan::new(monomials, universe, sizes);
         let lines = space.lines() - space.lines_through_point();
         let lines_through_point = space.lines_through_point() - 1;
-        let (hold, space) = (holding(universe), space.clone());
+        let (hold, space) = (subset_counts(universe), space.clone());
         Self { plan, first: 0, universe, lines, lines_through_point, hold, space }
     }
 
-    /// The field of a pair at the 27 points.
+    /// Returns the field of a pair at the 27 points.
     fn field(&self, pair: &LayerPair) -> [u8; MAX_POINTS] {
         std::array::from_fn(|point| point.checked_sub(self.first).map_or(0, |at| pair.field[at]))
     }
 
-    /// The number of third layers of a size, the sum of their exponents, and that of the squares.
+    /// Returns the number of third layers of a size, the sum of their exponents, and the sum of the
+    /// squares.
     fn moments(&self, size: usize, field: &[u8; MAX_POINTS]) -> [u64; 3] {
         let weights = points(self.universe).map(|point| u64::from(field[point]));
         let (sum, squares) = weights.fold((0, 0), |(sum, squares), w| (sum + w, squares + w * w));
@@ -111,7 +115,7 @@ impl Thirds {
         counter: &mut Sliced,
         monomials: &Monomials,
         pairs: &[LayerPair],
-        mut see: impl FnMut(&LayerPair, &ExponentCountsBySize),
+        mut visit: impl FnMut(&LayerPair, &ExponentCountsBySize),
     ) {
         let fields: Vec<_> = pairs.iter().map(|pair| self.field(pair)).collect();
         let lanes = std::array::from_fn(|point| {
@@ -123,12 +127,12 @@ impl Thirds {
             let dense = || self.dense(monomials, counter.lines(), field);
             let mut all = unwrapped.unwrap_or_else(dense);
             self.add_mirrored(pair, &mut all);
-            see(pair, &all);
+            visit(pair, &all);
         }
     }
 
-    /// The histograms of one pair from exponents modulo 64; nothing if one does not fit into a
-    /// window of 64.
+    /// Recovers the histograms of one pair from exponents modulo 64, or returns `None` if one does
+    /// not fit into a window of 64.
     fn unwrapped(
         &self,
         counter: &Sliced,
@@ -167,8 +171,8 @@ impl Thirds {
         all
     }
 
-    /// Adds the third layers with the point that those counted do not have: their complements do
-    /// not have it.
+    /// Adds the third layers with the omitted point: their complements, which lack it, have been
+    /// counted.
     fn add_mirrored(&self, pair: &LayerPair, all: &mut ExponentCountsBySize) {
         let whole = self.points();
         if self.universe.count_ones() as usize == whole {
@@ -183,19 +187,20 @@ impl Thirds {
         }
     }
 
-    /// The points of a layer.
+    /// Returns the number of points of a layer.
     pub(super) const fn points(&self) -> usize {
         self.space.size()
     }
 
-    /// The lines inside a complement.
+    /// Returns the number of lines inside the complement of a set.
     pub(super) fn lines_left(&self, size: usize, lines: usize) -> usize {
         self.space.sum_with_complement(size) - lines
     }
 }
 
-/// For each size the number of subsets of these points that hold 0, 1, ... given points.
-fn holding(universe: Points) -> Vec<[u64; 7]> {
+/// Returns, for each size, the numbers of subsets of the given points that contain 0, 1, ..., 6
+/// given points.
+fn subset_counts(universe: Points) -> Vec<[u64; 7]> {
     let points = universe.count_ones() as usize;
     let hold = |size: usize, given: usize| {
         let rest = points.checked_sub(given).zip(size.checked_sub(given));
@@ -205,15 +210,15 @@ fn holding(universe: Points) -> Vec<[u64; 7]> {
     (0..=points).map(|size| std::array::from_fn(|given| hold(size, given))).collect()
 }
 
-/// The subsets of two planes that can be part of a third layer with one of the sizes, `last` points
-/// of which at most are in the last plane.
-pub(super) fn monomials_of(sizes: u32, last: usize) -> u128 {
-    let wanted = |size: &usize| u64::from(sizes) >> size & ((2 << last) - 1) != 0;
-    (0..=2 * PLANE).filter(wanted).filter_map(|size| binomial(2 * PLANE, size)).sum()
+/// Returns the number of subsets of two planes that can be part of a third layer of one of the
+/// sizes with at most `last` points in the last plane.
+pub(super) fn count_monomials(sizes: u32, last: usize) -> u128 {
+    let needed = |size: &usize| u64::from(sizes) >> size & ((2 << last) - 1) != 0;
+    (0..=2 * PLANE).filter(needed).filter_map(|size| binomial(2 * PLANE, size)).sum()
 }
 
 impl ExponentCounts {
-    /// The number, the sum of the exponents, and that of their squares.
+    /// Returns the number of third layers, the sum of the exponents, and the sum of their squares.
     fn moments(&self) -> [u64; 3] {
         let mut moments = [0; 3];
         for (exponent, &count) in (self.first as u64..).zip(&self.counts) {
@@ -225,15 +230,15 @@ impl ExponentCounts {
         moments
     }
 
-    /// The histogram of `sum` minus each exponent.
+    /// Returns the histogram in which each exponent `e` is replaced by `sum - e`.
     fn mirrored(&self, sum: usize) -> Self {
-        // Where there are none, an exponent may be larger than the sum.
+        // Beyond the last nonzero count, an exponent may exceed the sum.
         let used = self.counts.iter().rposition(|&count| count > 0).map_or(0, |last| last + 1);
         let counts = self.counts[..used].iter().rev().copied().collect();
         Self { first: sum + 1 - self.first - used, counts }
     }
 
-    /// Both together.
+    /// Returns the sum of two histograms.
     fn merged(self, other: Option<&Self>) -> Self {
         let Some(other) = other else { return self };
         let first = self.first.min(other.first);

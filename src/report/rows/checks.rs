@@ -96,7 +96,7 @@ impl Checked {
             let [found, exact] = [mean.found, mean.exact].map(|it| significant(it, 6));
             format!("mean {found}, exactly {exact} ({:+.2} standard errors)", mean.standard_errors)
         }));
-        if let Some(share) = check.share().filter(|_| !check.is_a_share()) {
+        if let Some(share) = check.proportion().filter(|_| !check.fit_is_proportion()) {
             let what = match (key.measure, share.value) {
                 (Measure::Sets, 0) => "P(no set)".to_owned(),
                 (measure, value) => format!("P({measure} = {value})"),

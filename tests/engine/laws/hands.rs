@@ -1,5 +1,6 @@
-//! What the geometry of the deck says of hands: every affine map carries sets to sets, features and
-//! values can be permuted, cards come in any order, and a hand tells how many sets the rest has.
+//! Properties of hands that follow from the geometry of the deck: affine maps preserve sets,
+//! features and values can be permuted, the order of cards is irrelevant, and a hand determines the
+//! number of sets in its complement.
 
 use proptest::prelude::{Just, ProptestConfig, Strategy as Arbitrary, prop};
 use proptest::{prop_assert, prop_assert_eq, proptest};
@@ -15,7 +16,8 @@ use setodds_engine::next::Position;
 use setodds_engine::symmetry::AffineMap;
 use setodds_engine::tally::Tallies;
 
-/// A deck, and a hand of up to so many of its cards, by features from 2 on, in any order.
+/// Generates a deck, and a hand of at most `most` of its cards (by features, from 2 on), in any
+/// order.
 fn deck_and_hand(most: [usize; 5]) -> impl Arbitrary<Value = (Deck, Vec<Card>)> {
     (2_usize..=6).prop_flat_map(move |features| {
         let deck = Deck::new(features).unwrap();
@@ -24,14 +26,14 @@ fn deck_and_hand(most: [usize; 5]) -> impl Arbitrary<Value = (Deck, Vec<Card>)> 
     })
 }
 
-/// Three of nine cards.
+/// Generates three of nine cards.
 fn deal() -> impl Arbitrary<Value = Vec<Card>> {
     let cards: Vec<Card> = Deck::new(2).unwrap().cards().collect();
     prop::sample::subsequence(cards, 3).prop_shuffle()
 }
 
-/// An affine map of a deck: some images of the origin and the unit points, those that lie in the
-/// flat of the ones before it moved on to the next card outside.
+/// Returns an affine map of a deck from images of the origin and the unit points. An image in the
+/// flat of those before it is replaced by the next card outside the flat.
 fn affine_map(deck: Deck, images: &[usize]) -> AffineMap {
     let mut frame: Vec<Card> = Vec::new();
     for image in &images[..=deck.features()] {
@@ -46,14 +48,14 @@ fn affine_map(deck: Deck, images: &[usize]) -> AffineMap {
     AffineMap::to_frame(&frame).unwrap()
 }
 
-/// A card with its features in another order, and the values of each in another order.
+/// Returns a card with permuted features, and permuted values of each feature.
 fn renamed(card: Card, deck: Deck, features: &[usize], values: &[[u8; 3]]) -> Card {
     let digits: Vec<u8> = card.digits(deck).collect();
     let order = features.iter().filter(|&&feature| feature < deck.features());
     Card::from_digits(order.map(|&it| values[it][usize::from(digits[it])]))
 }
 
-/// The values of all measures that a hand has.
+/// Returns the values of all measures that a hand has.
 fn measured(deck: Deck, hand: &[Card], wanted: impl Fn(Measure) -> bool) -> Tallies<Key> {
     let measures = Measure::ALL.iter().copied();
     let measures = measures.filter(|&it| wanted(it) && it.sizes(deck).contains(&hand.len()));
@@ -67,8 +69,8 @@ fn measured(deck: Deck, hand: &[Card], wanted: impl Fn(Measure) -> bool) -> Tall
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(64))]
 
-    /// Each card lies in (v - 1)/2 sets, each pair in one: of all sets those without a card of the
-    /// hand are what is left.
+    /// Each card is in (v - 1)/2 sets, and each pair in one set. So the number of sets that contain
+    /// a card of the hand is known; all other sets are in the rest of the deck.
     #[test]
     fn the_rest_of_the_deck_has_the_other_sets(
         (deck, hand) in deck_and_hand([9, 27, 81, 243, 100]),
@@ -101,7 +103,7 @@ proptest! {
         prop_assert_eq!(ultrasets(&hand), ultrasets(&moved));
     }
 
-    /// What the cards are called, and which feature is named first.
+    /// Checks that the names and the order of features are irrelevant.
     #[test]
     fn features_and_values_can_be_permuted(
         (deck, hand) in deck_and_hand([9, 24, 24, 24, 24]),
@@ -115,7 +117,7 @@ proptest! {
         prop_assert_eq!(near_sets(&hand, deck), near_sets(&moved, deck));
     }
 
-    /// The first set and the greedy cap depend on the order of the cards; no other measure does.
+    /// Checks that only the first set and the greedy cap depend on the order of the cards.
     #[test]
     fn cards_come_in_any_order(
         (deck, hand, other) in deck_and_hand([9, 24, 24, 24, 24]).prop_flat_map(|(deck, hand)| {
@@ -144,8 +146,8 @@ proptest! {
         prop_assert_eq!(completing(&hand), completing(&other));
     }
 
-    /// In which order hands come makes no difference, and the places of their cards none to how
-    /// often each came.
+    /// Checks that the order of hands is irrelevant, and that the positions of their cards do not
+    /// change the count of each card.
     #[test]
     fn hands_to_be_checked_come_in_any_order(
         (hands, other) in prop::collection::vec(deal(), 45..80)

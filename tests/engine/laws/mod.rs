@@ -1,4 +1,4 @@
-//! Laws that hold of every hand, run and text, on random ones.
+//! Property tests of hands, runs and text formats.
 
 mod hands;
 mod runs;

@@ -1,5 +1,5 @@
-//! A run in parts: however its blocks are cut and in whatever order the parts are merged, the
-//! result is that of the whole run.
+//! Runs in parts: regardless of the division into blocks and the order of merging, the result is
+//! that of the whole run.
 
 use crate::part;
 use proptest::prelude::{Just, ProptestConfig, Strategy as Arbitrary, any, prop};
@@ -13,7 +13,8 @@ use setodds_engine::measure::{Measure, Measurer};
 use setodds_engine::run::{Blocks, Kernel, Partial};
 use std::fmt::Debug;
 
-/// Merges the parts of a run in a tree: any two neighbours of a list, until one is left.
+/// Merges the parts of a run in a tree: merges two neighbours of a list repeatedly, until one part
+/// is left.
 fn merged<T: setodds_engine::tally::Merge>(
     mut parts: Vec<Partial<T>>,
     places: &[prop::sample::Index],
@@ -30,7 +31,8 @@ fn merged<T: setodds_engine::tally::Merge>(
     all
 }
 
-/// Checks all cuts of a run; each block is computed once.
+/// Checks that the parts of a run, merged in any order, give the whole run, although each block is
+/// computed only once.
 fn check<K: Kernel<Tally: PartialEq + Debug>>(kernel: &K) {
     let blocks = kernel.plan().blocks();
     assert!((4..60).contains(&blocks), "{blocks} blocks");

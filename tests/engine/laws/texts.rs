@@ -1,4 +1,4 @@
-//! What is written is read back, and means what it meant.
+//! Checks that written values are parsed back to equal values.
 
 use proptest::prelude::{Strategy as Arbitrary, any, prop};
 use proptest::{prop_assert, prop_assert_eq, proptest};
@@ -15,7 +15,8 @@ use std::collections::BTreeSet;
 use std::fmt::{Debug, Display};
 use std::str::FromStr;
 
-/// Whether a value is read from what is written of it, with spaces around it, too.
+/// Returns whether the text form of a value, with and without surrounding spaces, is parsed back to
+/// it.
 fn is_read_back<T: FromStr<Err: Debug> + Display + PartialEq + Debug>(value: &T) -> bool {
     let text = value.to_string();
     [text.parse(), format!(" {text} ").parse()].iter().all(|read| read.as_ref().ok() == Some(value))
@@ -26,7 +27,7 @@ fn measure() -> impl Arbitrary<Value = Measure> {
 }
 
 proptest! {
-    /// Ranges in any order, which overlap, are the numbers in them.
+    /// Checks that overlapping ranges in any order denote the numbers in them.
     #[test]
     fn hand_sizes_are_a_set_of_numbers(
         ranges in prop::collection::vec((0_usize..=60, 0_usize..4), 1..8),
@@ -59,8 +60,8 @@ proptest! {
         prop_assert_eq!(Key::named(&key.name()), Some(key));
     }
 
-    /// A level is read back to the last bit; a precision, which is written in percent, to twelve
-    /// digits.
+    /// Checks that a level is parsed back to the last bit, and a precision, which is written in
+    /// percent, to twelve digits.
     #[test]
     fn levels_and_precisions_are_read_back(part in 1e-9..1.0_f64, digits in 1_usize..10) {
         if let Ok(confidence) = Confidence::new(part) {

@@ -1,5 +1,5 @@
-//! Every measure is what its definition says: compared with oracles written from the definitions
-//! alone, on all hands of small decks and on random hands of others.
+//! Compares every measure with an oracle written from its definition alone, on all hands of small
+//! decks and on random hands of other decks.
 
 pub(super) mod oracle;
 mod whole_decks;
@@ -16,7 +16,7 @@ use setodds_engine::measure::{HandCaps, Key, Measure, Measurer};
 use setodds_engine::stats::Ratio;
 use setodds_engine::tally::{Tallies, Tally};
 
-/// The measures that are defined for hands of one size.
+/// Returns the measures that are defined for hands of a size.
 fn served(deck: Deck, cards: usize) -> Vec<Measure> {
     let all = Measure::ALL.iter().copied();
     all.filter(|measure| measure.sizes(deck).contains(&cards)).collect()
@@ -27,7 +27,7 @@ fn measurer(deck: Deck, sizes: Sizes, measures: &[Measure]) -> Measurer {
     Measurer::new(deck, sizes, measures, Strategy::default()).unwrap()
 }
 
-/// The tallies of all hands of one size, each compared with the oracle.
+/// Returns the tallies of all hands of a size, each compared with the oracle.
 fn all_hands(features: usize, cards: usize) -> Tallies<Key> {
     let deck = Deck::new(features).unwrap();
     let (oracle, served) = (Oracle::new(deck), served(deck, cards));
@@ -52,13 +52,12 @@ fn all_hands(features: usize, cards: usize) -> Tallies<Key> {
     tallies
 }
 
-/// What is said to be known equals what all hands say.
+/// Compares the exactly known values with the tallies of all hands.
 fn check_known(features: usize, tallies: &Tallies<Key>) -> usize {
     let deck = Deck::new(features).unwrap();
     let mut known = 0;
     for (key, tally) in tallies.iter().filter(|(_, tally)| tally.total() > 0) {
-        // The hands of a size, in all orders, turn their sets up alike; those in rising order do
-        // not.
+        // The first set is known for hands in all orders, but these hands are in ascending order.
         if key.measure == Measure::FirstSet {
             continue;
         }
@@ -93,8 +92,8 @@ fn all_small_hands_of_three_features() {
     assert!(known > 40, "{known}");
 }
 
-/// The variance of the share of a type, as the documentation of `set_types` derives it:
-/// `p(1 - p) v(v - 1)/6 (h(3) - 3 h(5) + 2 h(6))`.
+/// Checks the variance of the proportion of a type against the formula in the documentation of
+/// `set_types`: `p(1 - p) v(v - 1)/6 (h(3) - 3 h(5) + 2 h(6))`.
 #[test]
 fn sets_of_a_hand_are_as_dependent_as_documented() {
     for (features, cards) in [(2, 5), (2, 6), (2, 8), (2, 9), (3, 5), (3, 6)] {
@@ -134,7 +133,8 @@ fn sets_of_a_hand_are_as_dependent_as_documented() {
     }
 }
 
-/// What a dealt hand, whose first cards serve the smaller sizes, gives for each size.
+/// Compares the values that a dealt hand, whose first cards form the smaller hands, gives for each
+/// size with the oracle.
 fn check(features: usize, hand: &[Card], sizes: &[usize]) {
     let deck = Deck::new(features).unwrap();
     let oracle = Oracle::new(deck);
@@ -142,7 +142,7 @@ fn check(features: usize, hand: &[Card], sizes: &[usize]) {
     let measures = served(deck, hand.len());
     let together = measurer(deck, all.clone(), &measures);
     let mut recorder = together.recorder();
-    // Nothing of a hand is left for the next one.
+    // The next hand must not see any state of this one.
     recorder.record(&hand.iter().rev().copied().collect::<Vec<_>>());
     recorder.record(hand);
     let tallies = recorder.finish();
@@ -171,7 +171,7 @@ fn check(features: usize, hand: &[Card], sizes: &[usize]) {
     }
 }
 
-/// A hand of different cards in some order, and some smaller sizes.
+/// Generates a hand of different cards in some order, and some smaller sizes.
 fn hand(
     features: usize,
     most: usize,
@@ -185,8 +185,9 @@ fn hand(
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(128))]
 
-    /// The cap itself: a hand of that size without a set, of which one card less gives one less or
-    /// as many, and the cards that it admits.
+    /// Checks the returned largest cap: it has no set and the size that the oracle gives, removing
+    /// the last card of the hand reduces the size by at most one, and the number of admitted cards
+    /// is that of the definition.
     #[test]
     fn caps_of_hands_are_largest_caps(
         (features, (hand, _)) in
@@ -221,7 +222,7 @@ proptest! {
     }
 }
 
-/// A hand with which a faulty program was found out once.
+/// Regression test: a hand that once revealed a bug.
 #[test]
 fn a_hand_of_eight_cards() {
     let deck = Deck::new(3).unwrap();

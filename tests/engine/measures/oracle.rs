@@ -1,11 +1,11 @@
-//! The definitions, followed word by word.
+//! Reference implementations that follow the definitions literally.
 
 use setodds_engine::card::{Card, Deck};
 use setodds_engine::detect::{Detector, Strategy};
 use setodds_engine::measure::Measure;
 use std::collections::HashMap;
 
-/// The definitions, with the naive detector.
+/// Reference implementation of all measures, with the naive detector.
 pub(crate) struct Oracle {
     pub(crate) deck: Deck,
     pub(crate) naive: Box<dyn Detector>,
@@ -16,7 +16,7 @@ impl Oracle {
         Self { deck, naive: Strategy::Naive.detector(deck) }
     }
 
-    /// The places of the cards of each set.
+    /// Returns the positions of the cards of each set.
     pub(crate) fn sets(&self, hand: &[Card]) -> Vec<[usize; 3]> {
         let mut sets = Vec::new();
         for a in 0..hand.len() {
@@ -31,7 +31,7 @@ impl Oracle {
         sets
     }
 
-    /// What a hand adds to the tally of a measure.
+    /// Returns the values that a hand adds to the tally of a measure.
     pub(crate) fn outcomes(&self, measure: Measure, hand: &[Card]) -> Vec<usize> {
         let sets = self.sets(hand);
         match measure {
@@ -54,7 +54,7 @@ impl Oracle {
         }
     }
 
-    /// The cards that make no set with two of those before them that do not, either.
+    /// Returns the cards that form no set with two earlier cards of the greedy cap.
     pub(crate) fn greedy_cap(&self, hand: &[Card]) -> Vec<Card> {
         let mut kept = Vec::new();
         for &card in hand {
@@ -71,7 +71,7 @@ impl Oracle {
     }
 }
 
-/// Four cards, by which of the last three the first is paired with.
+/// Counts ultrasets: tries all four cards, with each choice of the partner of the first.
 fn ultrasets(hand: &[Card]) -> usize {
     let mut count = 0;
     for (d, &fourth) in hand.iter().enumerate() {
@@ -89,7 +89,8 @@ fn ultrasets(hand: &[Card]) -> usize {
     count
 }
 
-/// The first card of all that are left is in one of its sets or in none.
+/// Returns the maximum number of disjoint sets. The first remaining card is either in one of its
+/// sets or in none.
 fn most_disjoint(sets: &[[usize; 3]]) -> usize {
     fn most(left: u64, sets: &[(u64, u64)], known: &mut HashMap<u64, usize>) -> usize {
         if left == 0 || sets.is_empty() {
@@ -114,8 +115,8 @@ fn most_disjoint(sets: &[[usize; 3]]) -> usize {
     most(all, &sets, &mut HashMap::new())
 }
 
-/// All choices of cards for small hands; else the last card of all that are left is in the cap or
-/// not, and if it is, of each of its sets another one is missing.
+/// Returns the size of the largest cap. Tries all subsets of small hands; otherwise, the last
+/// remaining card is included or not, and the cap must not contain all cards of a set.
 fn largest_cap(sets: &[[usize; 3]], cards: usize) -> usize {
     fn most(places: usize, chosen: u64, sets: &[u64], known: usize) -> usize {
         let size = chosen.count_ones() as usize;

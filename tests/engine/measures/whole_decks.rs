@@ -1,4 +1,5 @@
-//! Distributions that are known, and whole decks: the first set, taking apart, greedy caps.
+//! Checks known distributions, and measures of whole decks: the first set, disjoint sets, greedy
+//! caps.
 
 use super::measurer;
 use super::oracle::Oracle;
@@ -13,10 +14,10 @@ use setodds_engine::stats::Ratio;
 use setodds_engine::tally::{Merge, Tallies, Tally};
 use std::collections::HashMap;
 
-/// The first set, over all orders of the cards, as the exact distribution says.
+/// Compares the first set over all orders of the cards with the exact distribution.
 #[test]
 fn the_first_set_has_the_known_distribution() {
-    // By hand: 12 of 84 triples are sets; of 126 hands of four cards 54 hold none, of five none.
+    // By hand: 12 of 84 triples are sets; of 126 hands of four cards 54 contain none, of five none.
     let deck = Deck::new(2).unwrap();
     let key = Key { cards: 5, measure: Measure::FirstSet };
     for (value, parts) in [0, 0, 0, 12, 36, 36, 0].into_iter().enumerate() {
@@ -77,7 +78,7 @@ fn measures_are_refused_where_they_are_not_there() {
     );
 }
 
-/// Hands that fill a deck, or a flat of a larger one.
+/// Checks hands that fill a deck, or a flat of a larger deck.
 #[test]
 fn whole_decks_have_their_largest_caps() {
     for features in 2..=3 {
@@ -101,7 +102,7 @@ fn whole_decks_have_their_largest_caps() {
     );
 }
 
-/// Every deal gives a complete cap, the one that the definition gives.
+/// Checks that every deal gives a complete cap, the one given by the definition.
 #[test]
 fn greedy_caps_are_complete_and_those_of_the_definition() {
     for (features, deals) in [(2, 200), (3, 200), (4, 50), (5, 5), (6, 1)] {
@@ -127,8 +128,9 @@ fn greedy_caps_are_complete_and_those_of_the_definition() {
     }
 }
 
-/// The exact distribution of greedy caps: from each cap, each card that can join is equally likely.
-/// Of the caps as sets of cards, as an integer of one bit a card, size by size.
+/// Returns the exact distribution of greedy caps: each card that can extend a cap is equally
+/// likely. Caps are sets of cards, an integer with one bit per card, and are enumerated size by
+/// size.
 fn growing_caps(deck: Deck) -> Vec<f64> {
     let cards: Vec<Card> = deck.cards().collect();
     let third = |a: usize, b: usize| 1_u32 << cards[a].third(cards[b]).index();
@@ -175,7 +177,7 @@ fn greedy_caps_have_the_distribution_of_growing_caps() {
     }
 }
 
-/// The cards beyond the most that a measure can do leave it as it is.
+/// Checks that cards beyond the maximum of a measure do not change it.
 #[test]
 fn disjoint_sets_go_with_greedy_caps_of_large_decks() {
     let deck = Deck::new(5).unwrap();
@@ -190,7 +192,8 @@ fn disjoint_sets_go_with_greedy_caps_of_large_decks() {
     assert!(both.is_some() && both == tally("40", &[Measure::DisjointSets]));
 }
 
-/// What only the whole deck has goes with what large hands are too much for.
+/// Checks that measures of the whole deck can be combined with measures for which the whole deck is
+/// too large.
 #[test]
 fn greedy_caps_go_with_caps_of_small_hands() {
     let both = [Measure::LargestCap, Measure::GreedyCap];

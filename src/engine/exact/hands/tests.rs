@@ -5,7 +5,7 @@ fn new(features: usize, sizes: &str, strategy: Strategy) -> Result<Enumeration, 
     Enumeration::new(Deck::new(features).unwrap(), sizes.parse().unwrap(), strategy)
 }
 
-/// Ranges of hands that follow one another, and others.
+/// Counts consecutive ranges of hands, and others.
 #[test]
 fn lanes_begin_and_end_at_any_hand() {
     let scalar = new(4, "5,7", Strategy::Naive).unwrap();
@@ -58,13 +58,13 @@ fn the_estimate_counts_every_size_and_no_more_threads_than_run() {
     assert!(fastest < Duration::from_millis(10), "{fastest:?}");
 }
 
-/// The first hands, whose higher cards are low, have few neighbours that differ in their lowest
-/// cards alone.
+/// The first hands, whose higher cards are low, are untypical: few of their neighbours differ only
+/// in the lowest cards.
 #[test]
 fn the_estimate_of_lanes_is_that_of_usual_hands() {
     let one = Threads::new(NonZeroUsize::MIN);
     let packed = || new(4, "12", Strategy::PackedMask).unwrap();
-    // What else the machine does slows a run down and never speeds it up.
+    // Other work of the machine slows a run down and never speeds it up.
     let [lanes, scalar] = [packed(), packed().with_lanes(None).unwrap()]
         .map(|hands| (0..5).map(|_| hands.estimate(one, one).unwrap()).min());
     assert!(lanes.map(|it| 20 * it) < scalar, "{lanes:?} {scalar:?}");

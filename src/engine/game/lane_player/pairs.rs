@@ -1,21 +1,21 @@
-//! The pairs of cards of 64 tables, in the order in which sets are found.
+//! Pairs of cards of 64 tables, in the order in which sets are found.
 
-use super::LANE_CARDS;
+use super::MAX_TABLE_CARDS;
 use crate::lanes::Lanes;
 use std::ops::Range;
 
-/// The number of pairs of cards with a card before them.
-pub(super) const PAIRS: usize = pairs(LANE_CARDS);
+/// Number of pairs of cards on the largest table that have an earlier card.
+pub(super) const PAIRS: usize = pairs(MAX_TABLE_CARDS);
 
-/// Returns how many pairs of `cards` cards have a card before them.
+/// Returns the number of pairs among `cards` cards that have an earlier card.
 pub(super) const fn pairs(cards: usize) -> usize {
     cards.saturating_sub(1) * cards.saturating_sub(2) / 2
 }
 
-/// The places of the pairs, in their order.
+/// Positions on the table of the two cards of each pair, in the order in which pairs are scanned.
 pub(super) const PLACES: [[usize; 2]; PAIRS] = {
     let (mut places, mut pair, mut last) = ([[0; 2]; PAIRS], 0, 2);
-    while last < LANE_CARDS {
+    while last < MAX_TABLE_CARDS {
         let mut middle = 1;
         while middle < last {
             places[pair] = [middle, last];
@@ -26,17 +26,17 @@ pub(super) const PLACES: [[usize; 2]; PAIRS] = {
     places
 };
 
-/// 64 tables as they are looked at.
+/// View of 64 tables while their sets are found.
 pub(super) struct SeenTables<'a> {
     pub(super) cards: &'a [Lanes<u8>],
-    /// The first cards that hold no set: their pairs are left out.
+    /// Number of leading cards that contain no set; their pairs are skipped.
     pub(super) without: usize,
-    /// The third card of each pair.
+    /// Card that completes each pair to a set.
     pub(super) thirds: &'a [Lanes<u8>; PAIRS],
 }
 
 impl SeenTables<'_> {
-    /// The pairs that are looked at.
+    /// Returns the index range of the pairs that are scanned.
     pub(super) const fn pairs(&self) -> Range<usize> {
         pairs(self.without)..pairs(self.cards.len())
     }

@@ -1,16 +1,16 @@
-//! The tables of 64 games, as many cards on each: their sets counted, one taken from each table.
+//! Tables of 64 games with equal numbers of cards: counts their sets and takes one from each table.
 //!
-//! Digits 0, 1, 2 are written in two bits, the third card is computed as in
-//! [`crate::detect::lane_tests`], and the cards lie in the order of dealing, so the loop over pairs
-//! meets the sets in their order: by the last dealt card, then by the one before it. Each
-//! pair whose third card lies before it has the weight 1, all others 0. The policy changes the
-//! weights of the sets (`weigh`), a word of the game says which one is taken, and a second loop
-//! counts down to it.
+//! Digits 0, 1, 2 are stored in two bits, and the third card is computed as in
+//! [`crate::detect::lane_tests`]. The cards are in the order of dealing, so the loop over pairs
+//! visits the sets in their order: by the card dealt last, then by the one before it. Each pair
+//! whose third card is an earlier card has the weight 1, all others 0. The policy changes the
+//! weights of the sets (`weigh`), a random word of the game selects one, and a second loop counts
+//! down to it.
 //!
-//! The first set in the order of dealing is the last one of this order, if the cards are seen from
-//! the last dealt to the first.
+//! If the cards are scanned from the last dealt to the first, the first set in the order of dealing
+//! is the last one in the order of the loop.
 
-use super::LANE_CARDS;
+use super::MAX_TABLE_CARDS;
 use super::pairs::{PAIRS, PLACES, SeenTables, pairs};
 use super::weigh::{keep_best, weigh_by_type};
 use crate::card::Deck;
@@ -21,76 +21,82 @@ use crate::lanes::{Arithmetic, Element, InstructionSet, LANES, Lanes, Task};
 use bytemuck::cast;
 use std::cell::Cell;
 
-/// No card has this code.
+/// Sentinel: a code that no card has.
 const NO_CARD: u8 = u8::MAX;
 
-/// 64 tables.
+/// Tables of 64 games.
 #[derive(Clone, Debug)]
 pub(super) struct LaneTables {
-    /// The codes of the cards in the order of dealing.
-    pub(super) cards: [Lanes<u8>; LANE_CARDS],
-    /// The random words of the games.
+    /// Codes of the cards in the order of dealing.
+    pub(super) cards: [Lanes<u8>; MAX_TABLE_CARDS],
+    /// Random generators of the games.
     pub(super) rngs: LaneSplitMix64,
-    /// All bits where a game is looked at, none where not.
+    /// All bits set in the lanes of games that are scanned, no bits in others.
     pub(super) active: Lanes<u8>,
-    /// The outcome of each table: the number of its sets, or that it is not looked at.
+    /// Outcome of each table: the number of its sets, or `UNSEEN`.
     pub(super) outcomes: Lanes<u8>,
 }
 
 impl Default for LaneTables {
     fn default() -> Self {
         let [active, outcomes] = [Lanes::default(); 2];
-        let cards = [Lanes::default(); LANE_CARDS];
+        let cards = [Lanes::default(); MAX_TABLE_CARDS];
         Self { cards, rngs: LaneSplitMix64::default(), active, outcomes }
     }
 }
 
-/// Looks at tables by a policy.
+/// Finds the sets of tables and takes one by a policy.
 #[derive(Debug)]
-pub(super) struct Looker {
+pub(super) struct SetTaker {
     set: InstructionSet,
     policy: Policy,
-    /// The features of the deck.
+    /// Number of features of the deck.
     features: u8,
-    /// The third card of each pair.
+    /// Card that completes each pair to a set.
     thirds: [Lanes<u8>; PAIRS],
-    /// The weight of the set that a pair makes with a card before it, 0 if it makes none.
+    /// Weight of the set that a pair forms with an earlier card, or 0 if it forms none.
     weights: [Lanes<u8>; PAIRS],
 }
 
-impl Looker {
+impl SetTaker {
     pub(super) fn new(set: InstructionSet, policy: Policy, deck: Deck) -> Self {
         let [thirds, weights] = [[Lanes::default(); PAIRS]; 2];
         let features = deck.features().to_le_bytes()[0];
         Self { set, policy, features, thirds, weights }
     }
 
-    /// Counts the sets among the first `cards` cards of each active table, and takes one where
-    /// there is one: the cards behind move up. The first `without` cards hold no set. The result
-    /// has a bit for each active table without a set.
-    pub(super) fn look(&mut self, tables: &mut LaneTables, without: usize, cards: usize) -> u64 {
-        self.set.run(LookTask { looker: self, tables, without, cards })
+    /// Counts the sets among the first `cards` cards of each active table and takes one from each
+    /// table that has one; later cards move up. The first `without` cards contain no set. Returns a
+    /// bit for each active table without a set.
+    pub(super) fn take_sets(
+        &mut self,
+        tables: &mut LaneTables,
+        without: usize,
+        cards: usize,
+    ) -> u64 {
+        self.set.run(TakeTask { taker: self, tables, without, cards })
     }
 }
 
-struct LookTask<'a> {
-    looker: &'a mut Looker,
+struct TakeTask<'a> {
+    taker: &'a mut SetTaker,
     tables: &'a mut LaneTables,
     without: usize,
     cards: usize,
 }
 
-impl Task for LookTask<'_> {
+impl Task for TakeTask<'_> {
     type Output = u64;
 
     #[inline(always)]
     fn run<A: Arithmetic>(self, arithmetic: A) -> u64 {
         let LaneTables { cards, rngs, active, outcomes } = self.tables;
-        let Looker { policy, features, thirds, weights, .. } = self.looker;
-        let (policy, features, mut reversed) = (*policy, *features, [Lanes::default(); LANE_CARDS]);
+        let SetTaker { policy, features, thirds, weights, .. } = self.taker;
+        let (policy, features, mut reversed) =
+            (*policy, *features, [Lanes::default(); MAX_TABLE_CARDS]);
         let is_first = policy == Policy::First;
         let (seen, without) = if is_first {
-            // The cards that hold no set are the last ones then.
+            // Reversed, the cards that contain no set are the last ones.
             reverse(&cards[..self.cards], &mut reversed);
             (&reversed[..self.cards], 0)
         } else {
@@ -119,13 +125,14 @@ impl Task for LookTask<'_> {
     }
 }
 
-/// Puts cards into the opposite order.
+/// Copies cards in reverse order.
 #[inline(always)]
-fn reverse(cards: &[Lanes<u8>], into: &mut [Lanes<u8>; LANE_CARDS]) {
+fn reverse(cards: &[Lanes<u8>], into: &mut [Lanes<u8>; MAX_TABLE_CARDS]) {
     into.iter_mut().zip(cards.iter().rev()).for_each(|(to, card)| *to = *card);
 }
 
-/// The cards of the sets that are taken, given by two of them; none where there is no set.
+/// Returns the cards of the sets that are taken, given two of them; `NO_CARD` where there is no
+/// set.
 #[inline(always)]
 fn taken(sets: &Lanes<u8>, [middle, last]: [Lanes<u8>; 2]) -> [Lanes<u8>; 3] {
     let none = sets.map(|sets| if sets == 0 { NO_CARD } else { 0 });
@@ -133,8 +140,8 @@ fn taken(sets: &Lanes<u8>, [middle, last]: [Lanes<u8>; 2]) -> [Lanes<u8>; 3] {
     [first, middle, last].map(|card| card.zip(&none, |card, none| card | none))
 }
 
-/// Gives each pair whose third card lies before it the weight 1, and how many these are. The first
-/// `without` cards hold no set, so their pairs are left out.
+/// Assigns the weight 1 to each pair whose third card is an earlier card, and returns the number of
+/// these pairs. The first `without` cards contain no set, so their pairs are skipped.
 #[inline(always)]
 fn find(
     cards: &[Lanes<u8>],
@@ -142,12 +149,12 @@ fn find(
     thirds: &mut [Lanes<u8>; PAIRS],
     weights: &mut [Lanes<u8>; PAIRS],
 ) -> Lanes<u8> {
-    let mut exchanged = [Lanes::default(); LANE_CARDS];
+    let mut exchanged = [Lanes::default(); MAX_TABLE_CARDS];
     for (exchanged, card) in exchanged.iter_mut().zip(cards) {
         *exchanged = card.map(swapped);
     }
     let mut sets = Lanes::default();
-    // With the number of cards before them known to the compiler, there is no branch to mispredict.
+    // The number of earlier cards is a constant here, so there is no branch to mispredict.
     macro_rules! find_with {
         ($($middle:literal)*) => {
             $(find_with_middle::<$middle>(
@@ -159,20 +166,20 @@ fn find(
     sets
 }
 
-/// Finds the sets of the pairs whose first card is at one place.
+/// Finds the sets of the pairs whose first card is at position `MIDDLE`.
 #[inline(always)]
 fn find_with_middle<const MIDDLE: usize>(
     cards: &[Lanes<u8>],
     without: usize,
-    exchanged: &[Lanes<u8>; LANE_CARDS],
-    wanted: &mut [Lanes<u8>; PAIRS],
+    exchanged: &[Lanes<u8>; MAX_TABLE_CARDS],
+    thirds: &mut [Lanes<u8>; PAIRS],
     weights: &mut [Lanes<u8>; PAIRS],
     sets: &mut Lanes<u8>,
 ) {
     for last in without.max(MIDDLE + 1)..cards.len() {
         let pair = [&cards[MIDDLE], &exchanged[MIDDLE]];
         let third = third_cards(pair, [&cards[last], &exchanged[last]]);
-        // Zero where a card before them does not differ from the third one.
+        // Zero where an earlier card equals the third card.
         let mut least = Lanes::splat(u8::MAX);
         for card in &cards[..MIDDLE] {
             for lane in 0..LANES {
@@ -181,12 +188,12 @@ fn find_with_middle<const MIDDLE: usize>(
         }
         let weight = least.map(|least| u8::from(least == 0));
         sets.add(&weight);
-        (wanted[pairs(last) + MIDDLE - 1], weights[pairs(last) + MIDDLE - 1]) = (third, weight);
+        (thirds[pairs(last) + MIDDLE - 1], weights[pairs(last) + MIDDLE - 1]) = (third, weight);
     }
 }
 
-/// The last two cards of the set at which the running sum of the weights passes a number, zero
-/// where none does.
+/// Returns the last two cards of the set at which the running sum of the weights exceeds `rest`, or
+/// zeros if none does.
 #[inline(always)]
 fn select_set<T: Element>(
     seen: &SeenTables<'_>,
@@ -201,14 +208,14 @@ fn select_set<T: Element>(
             let chosen = u8::mask(rest.0[lane] < weight);
             middles.0[lane] |= middle.0[lane] & chosen;
             lasts.0[lane] |= last.0[lane] & chosen;
-            // Where the number is passed, it becomes larger than all weights that follow.
+            // Once it is exceeded, the difference wraps and is larger than all later weights.
             rest.0[lane] = rest.0[lane].wrapping_sub(weight);
         }
     }
     [middles, lasts]
 }
 
-/// Takes a card away from each table that has it, and the cards behind it move up.
+/// Removes a card from each table that has it; later cards move up.
 #[inline(always)]
 fn remove(cards: &mut [Lanes<u8>], card: &Lanes<u8>) {
     let mut passed = Lanes::<u8>::default();

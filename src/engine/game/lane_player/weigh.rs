@@ -1,19 +1,19 @@
-//! What policies choose by that compare the sets of a table: weights of the sets of 64 tables.
+//! Weights of the sets of 64 tables, for policies that compare the sets of a table.
 
-use super::LANE_CARDS;
+use super::MAX_TABLE_CARDS;
 use super::pairs::{PAIRS, PLACES, SeenTables, pairs};
 use crate::game::policy::Policy;
 use crate::lanes::{LANES, Lanes};
 
-const _: () = assert!(LANE_CARDS == 15, "the middle places are written out below");
+const _: () = assert!(MAX_TABLE_CARDS == 15, "the middle places are written out below");
 
-/// A number of sets for each card of 64 tables.
-type LaneDegrees = [Lanes<u8>; LANE_CARDS];
+/// For each card of 64 tables, the number of sets that contain it.
+type LaneDegrees = [Lanes<u8>; MAX_TABLE_CARDS];
 
-/// The number of sets on its table that each card belongs to.
+/// Returns the number of sets on its table that contain each card.
 #[inline(always)]
 fn degrees(seen: &SeenTables<'_>, weights: &[Lanes<u8>; PAIRS]) -> LaneDegrees {
-    let mut degrees = [Lanes::default(); LANE_CARDS];
+    let mut degrees = [Lanes::default(); MAX_TABLE_CARDS];
     // The number of earlier cards is a constant here, so the compiler unrolls the loops over them.
     macro_rules! add {
         ($($middle:literal)*) => { $(add_degrees::<$middle>(seen, weights, &mut degrees);)* };
@@ -22,9 +22,9 @@ fn degrees(seen: &SeenTables<'_>, weights: &[Lanes<u8>; PAIRS]) -> LaneDegrees {
     degrees
 }
 
-/// Keeps the weight 1 of each set whose cards have the best sum of degrees, and sets all other
-/// weights to 0. Returns how many remain. The best [score](Policy::score) is the largest, which is
-/// never 0: the sum of the degrees of three of 15 cards is at most 21.
+/// Keeps the weight 1 of each set with the best [score](Policy::score), and sets all other weights
+/// to 0. Returns the number of sets that remain. A score is never 0, because the degrees of three
+/// of 15 cards sum to at most 21.
 #[inline(always)]
 pub(super) fn keep_best(
     policy: Policy,
@@ -49,14 +49,14 @@ pub(super) fn keep_best(
     number.map(u16::from)
 }
 
-/// Adds the sets whose middle card is at place `MIDDLE` to the degrees of their three cards.
+/// Adds the sets whose middle card is at position `MIDDLE` to the degrees of their three cards.
 #[inline(always)]
 fn add_degrees<const MIDDLE: usize>(
     seen: &SeenTables<'_>,
     weights: &[Lanes<u8>; PAIRS],
     degrees: &mut LaneDegrees,
 ) {
-    // Sums of their own stay in registers.
+    // Separate sums stay in registers.
     let (mut firsts, mut middle) = ([Lanes::default(); MIDDLE], Lanes::default());
     #[expect(clippy::needless_range_loop, reason = "the iterator takes a quarter longer")]
     for last in seen.without.max(MIDDLE + 1)..seen.cards.len() {
@@ -73,7 +73,7 @@ fn add_degrees<const MIDDLE: usize>(
     degrees.iter_mut().zip(&firsts).for_each(|(degree, first)| degree.add(first));
 }
 
-/// Replaces the weight of each set whose middle card is at place `MIDDLE` by its score.
+/// Replaces the weight of each set whose middle card is at position `MIDDLE` by its score.
 #[inline(always)]
 fn score_sets<const MIDDLE: usize>(
     flip: u8,
@@ -95,8 +95,8 @@ fn score_sets<const MIDDLE: usize>(
     }
 }
 
-/// Gives each set the weight 3^e with the [exponent](Policy::exponent) `e` of the policy. Returns
-/// the sums of the weights.
+/// Assigns the weight 3^e to each set, where `e` is the [exponent](Policy::exponent) of the policy.
+/// Returns the sums of the weights.
 #[inline(always)]
 pub(super) fn weigh_by_type(
     policy: Policy,
@@ -115,17 +115,17 @@ pub(super) fn weigh_by_type(
     totals
 }
 
-/// 3^exponent, up to 3^4, without a table.
+/// Returns 3^exponent, for exponents up to 4, without a table.
 #[inline(always)]
 fn power_of_three(exponent: u8) -> u8 {
     let steps = [2, 6, 18, 54].into_iter().zip(0..);
     steps.fold(1, |power, (step, passed)| power + if exponent > passed { step } else { 0 })
 }
 
-/// The upper bit of every digit.
+/// Mask of the upper bit of every two-bit digit of a card code.
 const UPPER: u8 = 0xAA;
 
-/// The number of digits in which two codes differ.
+/// Returns the number of digits in which two card codes differ.
 #[inline(always)]
 const fn digits_that_differ(a: u8, b: u8) -> u8 {
     let bits = a ^ b;

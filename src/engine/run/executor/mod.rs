@@ -1,16 +1,17 @@
-//! Blocks on all cores.
+//! Executes blocks on all cores.
 //!
-//! Every thread of a rayon pool takes the lowest blocks that are not taken, about a millisecond's
-//! work or a single longer one, runs them, and adds their tallies to a partial result of its own.
+//! Every thread of a rayon pool takes the lowest blocks that are not taken, about a millisecond of
+//! work or a single longer block, runs them, and adds their tallies to its own partial result.
 //! Every [`FLUSH`] it merges that into the common result. Blocks are handed out in order and in
-//! small ranges, so no core idles while another still has a queue. Whatever is taken is finished:
-//! when a run was stopped, all blocks below those that are counted are counted, too, unless they
-//! would take more than [`MAX_WAIT`].
+//! small ranges, so no core is idle while another still has a queue. Every block that was taken is
+//! finished: after a stop, the finished blocks have no gaps, except if finishing would take longer
+//! than [`MAX_WAIT`].
 //!
-//! The observer is called by a thread that has just merged, so it always sees whole blocks, at most
-//! once in [`FLUSH`] whatever the number of threads, and at the end. A thread that cannot merge
-//! meanwhile goes on with its work, and merges more the next time; only one whose last blocks took
-//! over [`MAX_WAIT`] waits, as its next chance is far away.
+//! The observer is called by a thread that has just merged, so it always sees whole blocks. It is
+//! called at most once per [`FLUSH`] regardless of the number of threads, and at the end. A thread
+//! that cannot merge because of another one continues its work and merges more the next time. Only
+//! a thread whose last blocks took longer than [`MAX_WAIT`] waits, because its next opportunity is
+//! far away.
 
 mod pool;
 mod queue;
@@ -30,46 +31,47 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError, TryLockError};
 use std::time::Duration;
 
-/// How often a thread merges what it has into the common result, and the observer sees that.
+/// Interval at which a thread merges its results into the common result and the observer is called.
 const FLUSH: Duration = Duration::from_millis(50);
 
-/// How long a stop waits for blocks that a thread has taken, but for the one that it works on.
+/// Time for which a stop waits for blocks that a thread has taken, apart from the block that it is
+/// working on.
 const MAX_WAIT: Duration = Duration::from_secs(1);
 
-/// A computation that can be done block by block.
+/// Computation that can be executed block by block.
 pub trait Kernel: Sync {
-    /// The tally of a block.
+    /// Type of the tally of a block.
     type Tally: Merge + Send;
 
-    /// The blocks there are.
+    /// Returns the plan, which numbers the blocks.
     fn plan(&self) -> &Plan;
 
-    /// The worker of a thread: a closure from the number of a block to its tally, which depends on
-    /// that number alone. The closure may own scratch memory, which is then allocated once for each
+    /// Returns a worker for one thread: a closure from a block number to the block's tally, which
+    /// depends only on that number. The closure may own scratch memory, which is allocated once per
     /// thread.
     fn worker(&self) -> impl FnMut(u64) -> Self::Tally;
 }
 
-/// Sees the result grow: at most 20 times a second, and when the whole plan is counted. It is
-/// called from working threads, one at a time, while those whose blocks take less than a second go
-/// on with their work.
+/// Callback that sees the result grow, at most 20 times a second, and once when the whole plan is
+/// counted. It is called from worker threads, one at a time; the other threads continue unless
+/// their blocks take longer than a second.
 pub type Observer<'a, T> = dyn Fn(&Partial<T>) + Sync + 'a;
 
-/// How a run ended.
+/// Outcome of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
-    /// Every block is counted.
+    /// Every requested block is counted.
     Complete,
-    /// The run was asked to stop before that, or its tally is
-    /// [given up](crate::tally::Merge::is_given_up).
+    /// The run was stopped before that, or its tally was [given
+    /// up](crate::tally::Merge::is_given_up).
     Interrupted,
 }
 
-/// Why a run could not begin.
+/// Error that prevents a run from starting.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum RunError {
-    /// The system refuses to start the threads.
+    /// The operating system refused to start the threads.
     #[error("{0} threads could not be started: {1}")]
     Threads(usize, #[source] StartError),
     /// The partial result belongs to another computation.
@@ -77,15 +79,15 @@ pub enum RunError {
     Plan(#[source] PlanDifference),
 }
 
-/// Runs all blocks.
+/// Runs all blocks of a kernel.
 ///
 /// # Errors
 ///
-/// When the threads cannot be started.
+/// If the threads cannot be started.
 ///
 /// # Panics
 ///
-/// When the kernel panics, as soon as the running blocks are done.
+/// If the kernel panics, as soon as the running blocks are done.
 pub fn execute<K: Kernel>(kernel: &K, threads: Threads) -> Result<Partial<K::Tally>, RunError> {
     let (plan, mut partial) = (kernel.plan(), Partial::new(kernel.plan().clone()));
     let pool = ThreadPool::new(threads)?;
@@ -93,11 +95,11 @@ pub fn execute<K: Kernel>(kernel: &K, threads: Threads) -> Result<Partial<K::Tal
     Ok(partial)
 }
 
-/// Threads that stay for several runs.
+/// Thread pool that is reused for several runs.
 #[derive(Debug)]
 pub struct ThreadPool {
     pool: Pool,
-    /// When an observer was called last: many short runs have no more calls than a long one.
+    /// Time of the last call of an observer: many short runs have no more calls than a long one.
     observed: Mutex<Instant>,
 }
 
@@ -106,23 +108,24 @@ impl ThreadPool {
     ///
     /// # Errors
     ///
-    /// When the system refuses them.
+    /// If the operating system refuses to start them.
     pub fn new(threads: Threads) -> Result<Self, RunError> {
         let count = threads.count();
         let pool = Pool::new(count).map_err(|error| RunError::Threads(count, error))?;
         Ok(Self { pool, observed: Mutex::new(Instant::now()) })
     }
 
-    /// The results of a function of each item, in their order.
+    /// Applies a function to each item in parallel and returns the results in order.
     pub fn map<I: Sync, T: Send>(&self, items: &[I], of: impl Fn(&I) -> T + Send + Sync) -> Vec<T> {
         self.pool.map(items, of)
     }
 
-    /// The tally of all blocks; nothing when it was asked to stop before the last.
+    /// Runs all blocks and returns their tally, or `None` if the run was stopped before the last
+    /// one.
     ///
     /// # Panics
     ///
-    /// When the kernel panics, as soon as the running blocks are done.
+    /// If the kernel panics, as soon as the running blocks are done.
     pub(crate) fn run<K: Kernel>(&self, kernel: &K, stop: &StopFlag) -> Option<K::Tally> {
         let plan = kernel.plan();
         let mut partial = Partial::new(plan.clone());
@@ -131,16 +134,16 @@ impl ThreadPool {
         complete.then(|| partial.into_tally())
     }
 
-    /// Adds to `partial` those of the `wanted` blocks that it does not have yet: all, a shard of
-    /// them, or the first ones. Blocks that the plan does not have are ignored.
+    /// Computes those of the `wanted` blocks (all, a shard, or the first ones) that `partial` does
+    /// not have yet, and adds them to it. Ignores blocks that the plan does not have.
     ///
     /// # Errors
     ///
-    /// When `partial` is of another plan; it is then unchanged.
+    /// If `partial` belongs to another plan; it is then unchanged.
     ///
     /// # Panics
     ///
-    /// When the kernel or the observer panics, as soon as the running blocks are done.
+    /// If the kernel or the observer panics, as soon as the running blocks are done.
     pub fn resume<K: Kernel>(
         &self,
         kernel: &K,
@@ -170,20 +173,20 @@ impl ThreadPool {
     }
 }
 
-/// State that the threads of a run share.
+/// State shared by the threads of a run.
 struct Shared<'a, K: Kernel> {
     kernel: &'a K,
     queue: Mutex<Queue>,
     common: Mutex<&'a mut Partial<K::Tally>>,
     stop: &'a StopFlag,
-    /// Set when a thread panics, and when the tally is given up: all threads stop.
+    /// Set if a thread panics or the tally is given up: all threads then stop.
     ended: AtomicBool,
     observer: &'a Observer<'a, K::Tally>,
     observed: &'a Mutex<Instant>,
 }
 
 impl<K: Kernel> Shared<'_, K> {
-    /// The work of one thread.
+    /// Runs one thread of the pool: takes blocks until none are left or the run is stopped.
     fn work(&self) {
         let _guard = PanicGuard(&self.ended);
         let (mut own, mut flushed, mut pace) = (self.empty(), Instant::now(), Pace::default());
@@ -194,7 +197,7 @@ impl<K: Kernel> Shared<'_, K> {
             self.count(blocks, &mut own, &mut worker);
             let time = started.elapsed();
             pace.adapt(number, time);
-            // After a block of seconds the next chance is far away.
+            // After a block of seconds the next opportunity is far away.
             if flushed.elapsed() >= FLUSH && self.flush(&mut own, time >= MAX_WAIT) {
                 flushed = Instant::now();
             }
@@ -202,7 +205,7 @@ impl<K: Kernel> Shared<'_, K> {
         self.flush(&mut own, true);
     }
 
-    /// Counts a range of blocks; after a stop what is left of it, unless that takes long.
+    /// Counts a range of blocks. After a stop it still finishes the range, unless that takes long.
     fn count(
         &self,
         blocks: Range<u64>,
@@ -222,8 +225,8 @@ impl<K: Kernel> Shared<'_, K> {
         Partial::new(self.kernel.plan().clone())
     }
 
-    /// Merges what a thread has, and tells whether it did: while another thread merges or the
-    /// observer is at work, only if it waits.
+    /// Merges a thread's results into the common result. Returns `false` if another thread holds
+    /// the lock and `waits` is not set.
     fn flush(&self, own: &mut Partial<K::Tally>, waits: bool) -> bool {
         let mut common = match self.common.try_lock() {
             Ok(common) => common,
@@ -245,7 +248,7 @@ impl<K: Kernel> Shared<'_, K> {
     }
 }
 
-/// Tells the other threads when its own panics.
+/// Stops the other threads if the current one panics.
 struct PanicGuard<'a>(&'a AtomicBool);
 
 impl Drop for PanicGuard<'_> {
@@ -256,7 +259,8 @@ impl Drop for PanicGuard<'_> {
     }
 }
 
-/// A panic ends the whole run, so what a poisoned lock guards never becomes a result.
+/// Locks a mutex, ignoring poison: a panic ends the whole run, so poisoned state never becomes a
+/// result.
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     unpoisoned(mutex.lock())
 }

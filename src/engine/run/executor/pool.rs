@@ -1,21 +1,19 @@
-//! The threads that compute: a rayon pool, or in a browser the calling thread alone, where there is
-//! no clock either.
+//! Thread pool: rayon, or in a browser only the calling thread, which has no clock either.
 
 #[cfg(not(target_family = "wasm"))]
-pub(super) use here::Pool;
-#[cfg(target_family = "wasm")]
-pub use in_a_browser::Instant;
-#[cfg(target_family = "wasm")]
-pub(super) use in_a_browser::Pool;
+pub(super) use native::Pool;
 #[cfg(not(target_family = "wasm"))]
 pub use std::time::Instant;
+#[cfg(target_family = "wasm")]
+pub use wasm::Instant;
+#[cfg(target_family = "wasm")]
+pub(super) use wasm::Pool;
 
 #[cfg(not(target_family = "wasm"))]
-mod here {
+mod native {
     use crate::run::StartError;
     use rayon::prelude::*;
 
-    /// Threads.
     #[expect(
         clippy::disallowed_types,
         reason = "the one place where the threads that compute are started"
@@ -35,12 +33,12 @@ mod here {
             self.0.current_num_threads()
         }
 
-        /// Does the work in every thread.
+        /// Runs a closure once on every thread.
         pub(crate) fn broadcast(&self, work: impl Fn() + Sync) {
             self.0.broadcast(|_| work());
         }
 
-        /// Returns the results of a function of each item, in their order.
+        /// Applies a function to each item in parallel and returns the results in order.
         pub(crate) fn map<I: Sync, T: Send>(
             &self,
             items: &[I],
@@ -52,7 +50,7 @@ mod here {
 }
 
 #[cfg(target_family = "wasm")]
-mod in_a_browser {
+mod wasm {
     use crate::run::StartError;
     use std::time::Duration;
 
@@ -77,7 +75,7 @@ mod in_a_browser {
         }
     }
 
-    /// A clock that stands still.
+    /// Clock for WebAssembly, on which no time elapses.
     #[derive(Clone, Copy, Debug)]
     pub struct Instant;
 

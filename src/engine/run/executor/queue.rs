@@ -1,18 +1,18 @@
-//! The blocks that no thread has taken yet, handed out in ranges of about a millisecond's work.
+//! Queue of the blocks that no thread has taken yet, handed out in ranges of about a millisecond.
 
 use crate::run::Blocks;
 use std::ops::Range;
 use std::time::Duration;
 
-/// About how long a thread works on what it takes at once: so long that the queue, and the list of
-/// finished blocks, cost nothing, and so short that a stop is heeded at once.
+/// Duration of the range that a thread takes at once: long enough to make the cost of the queue and
+/// of the list of finished blocks negligible, and short enough for a prompt stop.
 const RANGE: Duration = Duration::from_millis(1);
 
-/// Near the end, what is left makes at least this many ranges for each thread, so that none works
-/// long after the others are done.
+/// Minimum number of ranges per thread in the remaining work. Ranges get shorter near the end, so
+/// that all threads finish at about the same time.
 const MIN_RANGES: u64 = 4;
 
-/// Blocks in order, from which several threads take ranges.
+/// Queue of blocks in ascending order, from which several threads take ranges.
 #[derive(Debug)]
 pub(super) struct Queue {
     current: Range<u64>,
@@ -22,14 +22,14 @@ pub(super) struct Queue {
 }
 
 impl Queue {
-    /// A queue of `blocks` for a number of threads.
+    /// Returns a queue of `blocks` for a number of threads.
     pub(super) fn new(blocks: &Blocks, threads: usize) -> Self {
         let ranges = blocks.ranges().to_vec().into_iter();
         Self { current: 0..0, ranges, left: blocks.len(), threads: threads as u64 }
     }
 
-    /// Takes the lowest blocks that are left, at least one and about `wanted` of them; `None` when
-    /// all are taken.
+    /// Takes the lowest remaining blocks, at least one and about `wanted` of them. Returns `None`
+    /// if none are left.
     pub(super) fn take(&mut self, wanted: u64) -> Option<Range<u64>> {
         if self.current.is_empty() {
             self.current = self.ranges.next()?;
@@ -43,8 +43,8 @@ impl Queue {
     }
 }
 
-/// How many blocks a thread takes at once, from the time that its last ones took: a single one at
-/// first, and where blocks are long.
+/// Number of blocks that a thread takes at once, adapted to the time that its last ones took: a
+/// single block at first and where blocks are long.
 #[derive(Debug)]
 pub(super) struct Pace(u64);
 
@@ -55,13 +55,13 @@ impl Default for Pace {
 }
 
 impl Pace {
-    /// How many blocks to take now.
+    /// Returns the number of blocks to take next.
     pub(super) const fn blocks(&self) -> u64 {
         self.0
     }
 
-    /// Learns from the time that `blocks` blocks took. Later ones may take longer, so a thread
-    /// takes at most twice as many next.
+    /// Adapts the number to the time that `blocks` blocks took. Later blocks may take longer, so
+    /// the number at most doubles.
     pub(super) fn adapt(&mut self, blocks: u64, time: Duration) {
         let fitting = RANGE.as_nanos() * u128::from(blocks) / time.as_nanos().max(1);
         let most = blocks.saturating_mul(2).max(1);

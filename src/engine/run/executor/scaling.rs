@@ -1,5 +1,5 @@
-//! What many threads cost, without many cores: workers that take ranges and merge them in turn, all
-//! in one thread.
+//! Measures the cost of many threads without many cores: simulated workers take ranges and merge
+//! them in turn on a single thread.
 
 use super::queue::Queue;
 use super::{FLUSH, lock};
@@ -8,32 +8,32 @@ use crate::tally::Tally;
 use std::sync::Mutex;
 use std::time::Instant;
 
-/// Workers of a run that never ends.
+/// Simulated workers of a run that never ends.
 struct Workers {
-    /// How many there are.
+    /// Number of workers.
     number: usize,
-    /// Ranges that each takes from one flush to the next: 50 of a millisecond.
+    /// Ranges that each worker takes between two flushes: 50 of a millisecond.
     ranges: usize,
-    /// Blocks in a range: 25 in hands of 12 cards with AVX-512, which take 40 microseconds each.
+    /// Blocks in a range: 25 for hands of 12 cards with AVX-512, which take 40 microseconds each.
     blocks: u64,
 }
 
-/// What all workers did together.
+/// Cost of all workers together.
 #[derive(Debug, Default)]
 struct Cost {
-    /// The ranges that were taken.
+    /// Number of ranges that were taken.
     taken: usize,
-    /// Nanoseconds for each of them, of each round.
+    /// Nanoseconds for taking a range, one value for each round.
     taking: Vec<f64>,
     /// Nanoseconds of each flush.
     flushing: Vec<f64>,
-    /// Ranges that were moved in lists of finished blocks.
+    /// Number of ranges moved in lists of finished blocks.
     moved: usize,
 }
 
 impl Workers {
-    /// Each worker takes a range, in an order that changes; a part of them flushes, others each
-    /// time; and again, until all have flushed `rounds` times.
+    /// Lets each worker take a range in a changing order, then flushes some of the workers,
+    /// different ones each time. Repeats this until all have flushed `rounds` times.
     fn work(&self, rounds: usize) -> Cost {
         let plan = Plan::new(Job::new("many"), u128::from(u64::MAX), 1);
         let queue = Mutex::new(Queue::new(&plan.all_blocks(), self.number));
@@ -51,7 +51,7 @@ impl Workers {
             for (&worker, range) in order.iter().zip(taken) {
                 range.unwrap().for_each(|block| own[worker].add(block, tally.clone()));
             }
-            // Numbers without any order: neighbours do not flush one after the other.
+            // Scattered numbers, so that neighbours do not flush one after the other.
             for worker in (0..self.number).filter(|it| (it * 7919 + step) % self.ranges == 0) {
                 let own = std::mem::replace(&mut own[worker], Partial::new(plan.clone()));
                 cost.moved += all.merge(own.finished()).unwrap();
@@ -64,7 +64,7 @@ impl Workers {
     }
 }
 
-/// Another order, the same in each run.
+/// Shuffles the order reproducibly, by a seed.
 fn shuffle(order: &mut [usize], seed: usize) {
     let mut random = seed as u64;
     for last in (1..order.len()).rev() {
@@ -73,7 +73,7 @@ fn shuffle(order: &mut [usize], seed: usize) {
     }
 }
 
-/// The ranges that are moved for each that is taken.
+/// Returns the number of ranges that are moved per range taken.
 fn moved(number: usize, ranges: usize) -> f64 {
     let cost = Workers { number, ranges, blocks: 2 }.work(4);
     cost.moved as f64 / cost.taken as f64
@@ -88,7 +88,7 @@ fn what_is_moved_is_linear_in_the_ranges() {
     }
 }
 
-/// The median: the machine has other work, too.
+/// Returns the median, because the machine may do other work.
 fn median(samples: &[f64]) -> f64 {
     let mut sorted = samples.to_vec();
     sorted.sort_by(f64::total_cmp);

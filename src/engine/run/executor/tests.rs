@@ -1,4 +1,4 @@
-//! Runs with many threads, observers, stops and panics.
+//! Tests of runs with many threads, observers, stops and panics.
 
 use super::*;
 use crate::run::Job;
@@ -7,7 +7,7 @@ use std::error::Error;
 use std::num::NonZeroUsize;
 use std::sync::atomic::AtomicU64;
 
-/// Counts, for each unit, its residue modulo 7.
+/// Kernel that counts the residue of each unit modulo 7.
 struct Residues {
     plan: Plan,
     pause: Duration,
@@ -42,7 +42,7 @@ fn empty(kernel: &Residues) -> Partial<Tally> {
     Partial::new(kernel.plan().clone())
 }
 
-/// Runs all blocks that are missing.
+/// Runs all missing blocks.
 fn finish(kernel: &Residues, partial: &mut Partial<Tally>, threads: usize) {
     let all = kernel.plan().all_blocks();
     let outcome = pool(threads).resume(kernel, partial, &all, &StopFlag::default(), &|_| {});
@@ -117,7 +117,7 @@ fn the_observer_is_called_twenty_times_a_second_whatever_the_threads() {
     assert!(calls > 1 && u128::from(calls) <= most, "{calls} calls, at most {most}");
 }
 
-/// A thread goes on while the observer waits for that.
+/// Checks that a thread continues while the observer blocks.
 #[test]
 fn nobody_waits_for_the_observer() {
     let (kernel, limit) = (BegunBlocks::slow(20_000), Duration::from_secs(20));
@@ -180,7 +180,7 @@ fn a_result_of_another_plan_is_refused() {
     assert_eq!(source, Some(difference.to_string()));
 }
 
-/// Counts how many blocks were begun, and panics in the first one if that is broken.
+/// Kernel that counts the blocks that were begun, and panics in the first block if `is_broken`.
 struct BegunBlocks {
     residues: Residues,
     begun: AtomicU64,
@@ -188,7 +188,7 @@ struct BegunBlocks {
 }
 
 impl BegunBlocks {
-    /// Counts blocks that take a millisecond each.
+    /// Returns a kernel whose blocks take a millisecond each.
     fn slow(units: u128) -> Self {
         let residues = Residues { pause: Duration::from_millis(1), ..residues(units) };
         Self { residues, begun: AtomicU64::new(0), is_broken: false }

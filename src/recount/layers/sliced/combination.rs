@@ -1,33 +1,32 @@
-//! The nodes of a level: sums of shifted polynomials of the level below.
+//! Computes the nodes of a level: sums of shifted polynomials of the level below.
 
 use super::digit::{DIGITS, Digit, MIN_DIGITS, Polynomial, ZERO};
-use super::state::digits_of;
+use super::state::digit_count;
 use super::{DigitRange, SHIFTS};
 use crate::layers::plan::{Extension, Node};
 use setodds_engine::lanes::Arithmetic;
 
-/// The most digits with which four sums and what is added to them fit into the registers of
-/// AVX-512.
+/// Maximum number of digits for which four sums and their addend fit into the registers of AVX-512.
 const FEW_DIGITS: usize = 5;
 
-/// Value of `FIRST` when the outcome is chosen at run time.
+/// Value of `FIRST` if the outcome is chosen at run time.
 const ANY: usize = 4;
 
-/// The sums that make a node.
+/// Operands for computing the polynomials of a node from those of its children.
 pub(super) struct Combination<'a> {
     pub(super) children: &'a [Node],
-    /// The polynomials of the children.
+    /// Polynomials of the children, each with one for every set of decided points.
     pub(super) source: &'a mut [Polynomial],
     pub(super) extents: &'a mut [DigitRange],
-    /// How many polynomials a child has.
+    /// Number of polynomials of each child.
     pub(super) sets: usize,
-    /// The shifts of the points that are eliminated.
+    /// Possible exponent shifts at the two points that are eliminated.
     pub(super) shifts: [&'a [Digit; SHIFTS]; 2],
     pub(super) extensions: &'a [Extension],
 }
 
 impl Combination<'_> {
-    /// All polynomials of the node.
+    /// Computes all polynomials of the node.
     #[inline(always)]
     pub(super) fn run(
         &mut self,
@@ -38,8 +37,8 @@ impl Combination<'_> {
         for extent in &*self.extents {
             most += (1 << extent.used) - 1;
         }
-        let total = digits_of(most).min(DIGITS + 1);
-        // More digits are so rare that one loop for all of them is enough.
+        let total = digit_count(most).min(DIGITS + 1);
+        // More digits are so rare that a single loop is enough for them.
         macro_rules! of_digits {
             ($($digits:literal)*) => {
                 match total {
@@ -51,7 +50,8 @@ impl Combination<'_> {
         of_digits!(4 5 6 7 8 9)
     }
 
-    /// All polynomials of the node, the highest of whose `TOTAL` digits no child has.
+    /// Computes all polynomials of the node with `TOTAL` digits, the highest of which no child
+    /// uses.
     #[inline(always)]
     fn all<const TOTAL: usize, A: Arithmetic>(
         &mut self,
@@ -66,7 +66,7 @@ impl Combination<'_> {
         DigitRange { used: used::<TOTAL>(target, top, arithmetic), cleared: written(TOTAL) }
     }
 
-    /// The polynomials of the wanted outcomes of an extension.
+    /// Computes the polynomials of the needed outcomes of an extension.
     #[inline(always)]
     fn outcomes<const TOTAL: usize, A: Arithmetic>(
         &self,
@@ -85,28 +85,28 @@ impl Combination<'_> {
                 )
             };
         }
-        let wanted = extension.wanted;
+        let needed = extension.needed;
         if !A::MASKS {
             // The registers hold one sum at a time. Outcome 0 shifts nothing and has its own loop;
             // the others share one, which halves the code.
-            if wanted[0] {
+            if needed[0] {
                 some!(0, 1);
             }
-            for outcome in (1..4).filter(|&outcome| wanted[outcome]) {
+            for outcome in (1..4).filter(|&outcome| needed[outcome]) {
                 some!(ANY, 1, outcome);
             }
             return;
         }
-        if TOTAL <= FEW_DIGITS && wanted == [true; 4] {
+        if TOTAL <= FEW_DIGITS && needed == [true; 4] {
             return some!(0, 4);
         }
-        match [wanted[0], wanted[1]] {
+        match [needed[0], needed[1]] {
             [true, true] => some!(0, 2),
             [true, false] => some!(0, 1),
             [false, true] => some!(ANY, 1, 1),
             [false, false] => {}
         }
-        match [wanted[2], wanted[3]] {
+        match [needed[2], needed[3]] {
             [true, true] => some!(2, 2),
             [true, false] => some!(ANY, 1, 2),
             [false, true] => some!(ANY, 1, 3),
@@ -114,8 +114,9 @@ impl Combination<'_> {
         }
     }
 
-    /// The polynomials of `OUTCOMES` outcomes of an extension from number `first` on. `FIRST` is
-    /// the same number as a constant, or [`ANY`] where one loop serves several.
+    /// Computes the polynomials of `OUTCOMES` outcomes of an extension, starting with outcome
+    /// `first`. `FIRST` is the same number as a constant, or [`ANY`] if one loop serves several
+    /// outcomes.
     #[inline(always)]
     fn sum_of_outcomes<const TOTAL: usize, const FIRST: usize, const OUTCOMES: usize>(
         &self,
@@ -167,7 +168,7 @@ impl Combination<'_> {
         }
     }
 
-    /// The shift of a child's polynomial by an outcome.
+    /// Returns the shift of a child's polynomial for an outcome.
     #[inline(always)]
     fn shift(
         &self,
@@ -183,7 +184,7 @@ impl Combination<'_> {
     }
 }
 
-/// Zeroes the digits up to `end` that some nodes do not use.
+/// Zeroes the digits below `end` that some nodes do not use.
 #[inline(always)]
 fn clear(polynomials: &mut [Polynomial], extents: &mut [DigitRange], sets: usize, end: usize) {
     for (polynomials, extent) in polynomials.chunks_exact_mut(sets).zip(extents) {
@@ -196,14 +197,14 @@ fn clear(polynomials: &mut [Polynomial], extents: &mut [DigitRange], sets: usize
     }
 }
 
-/// The digits that a sum of `total` digits writes: a zero above it, so that most nodes that read it
-/// need not clear that.
+/// Returns the number of digits that a sum of `total` digits writes. It includes a zero digit
+/// above, so that most readers need not clear it.
 fn written(total: usize) -> usize {
     (total + 1).min(DIGITS + 1)
 }
 
-/// Number of digits in use. Testing the two highest is enough, except where one loop serves several
-/// bounds; then all are tested.
+/// Returns the number of digits in use. Testing the two highest digits is enough, except if one
+/// loop serves several bounds; then all are tested.
 #[inline(always)]
 fn used<const TOTAL: usize>(
     sums: &[Polynomial],

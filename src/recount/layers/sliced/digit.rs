@@ -1,32 +1,32 @@
-//! A binary digit of the polynomials of eight pairs: a word for each pair, and arithmetic on all of
+//! Binary digit of the polynomials of eight pairs: a word for each pair, with arithmetic on all of
 //! their bits at once.
 //!
-//! Loops over pairs are plain loops that the compiler turns into vector instructions. For this, a
-//! word must be read whole before another is written.
+//! Loops over pairs are plain loops that the compiler vectorizes. This requires reading a word
+//! completely before another is written.
 
 use crate::words::WordArithmetic;
 use setodds_engine::lanes::Arithmetic;
 
-/// The number of pairs that are counted together.
+/// Number of pairs that are counted together.
 pub(in super::super) const PAIRS_AT_ONCE: usize = 8;
 
-/// The most digits of a polynomial of the levels. None has more than C(18,9) = 48,620 < 2^16
-/// monomials: those of the subsets of two planes with one number of points.
+/// Maximum number of digits of a polynomial of the levels. None has more than C(18,9) = 48,620 <
+/// 2^16 monomials: those of the subsets of two planes with the same number of points.
 pub(super) const DIGITS: usize = 16;
 
-/// The fewest digits of a polynomial of the levels.
+/// Minimum number of digits of a polynomial of the levels.
 pub(super) const MIN_DIGITS: usize = 3;
 
-/// A binary digit: a word for each pair, with a bit for each coefficient.
+/// Binary digit: a word for each pair, with a bit for each coefficient.
 #[derive(Clone, Copy, Debug)]
 #[repr(align(64))]
 pub(super) struct Digit(pub(super) [u64; PAIRS_AT_ONCE]);
 
 pub(super) const ZERO: Digit = Digit([0; PAIRS_AT_ONCE]);
 
-/// A polynomial of a level. The last digit is always zero: sums are made with as many digits as
-/// their bound has, which may be one more than they need. An odd number of cache lines also spreads
-/// the low digits of all polynomials over the whole cache.
+/// Polynomial of a level. The last digit is always zero, because sums are computed with the number
+/// of digits of their upper bound, which may be one too many. The odd number of cache lines also
+/// distributes the low digits of all polynomials over the whole cache.
 pub(super) type Polynomial = [Digit; DIGITS + 1];
 
 impl Digit {
@@ -50,20 +50,20 @@ impl Digit {
         arithmetic.any(self.0)
     }
 
-    /// Adds two bits to its own: the sum stays, the carry is returned.
+    /// Adds two bits to each bit; keeps the sum and returns the carry.
     #[inline(always)]
     pub(super) fn full_add(&mut self, a: Self, b: Self, arithmetic: impl Arithmetic) -> Self {
         Self(arithmetic.full_add(&mut self.0, a.0, b.0))
     }
 
-    /// Adds one bit to its own: the sum stays, the carry is returned.
+    /// Adds one bit to each bit; keeps the sum and returns the carry.
     #[inline(always)]
     pub(super) fn half_add(&mut self, a: Self, arithmetic: impl Arithmetic) -> Self {
         self.full_add(a, ZERO, arithmetic)
     }
 }
 
-/// Adds a number of fewer digits, and a carry, to a sum.
+/// Adds a carry and a bit-sliced number with fewer digits to a bit-sliced sum.
 #[inline(always)]
 pub(super) fn add(
     sum: &mut [Digit],

@@ -1,29 +1,29 @@
-//! Sums of monomials: the first level.
+//! Computes the first level: sums of monomials.
 
 use super::DigitRange;
 use super::digit::{DIGITS, Digit, MIN_DIGITS, PAIRS_AT_ONCE, Polynomial, ZERO, add};
-use super::state::digits_of;
+use super::state::digit_count;
 use crate::layers::plan::{PLANE, SubsetPairs, negative, translated};
 use crate::layers::space::MAX_POINTS;
 use crate::words::WordArithmetic;
 use setodds_engine::lanes::Arithmetic;
 
-/// The digits of a sum of eighteen monomials.
-const OF_EIGHTEEN: usize = 5;
+/// Number of digits of a sum of eighteen monomials.
+const EIGHTEEN_DIGITS: usize = 5;
 
-/// The exponents modulo 64 of all subsets of the first two planes.
+/// Exponents modulo 64 of all subsets of the first two planes.
 #[derive(Debug)]
 pub(super) struct Exponents([Plane; 2]);
 
-/// The exponents of all subsets of a plane.
+/// Exponents of all subsets of a plane.
 #[derive(Clone, Debug)]
 struct Plane {
-    /// The exponent of each subset moved by the last translation.
+    /// Exponent of the image of each subset of the plane under the last translation.
     moved_by_last: [[u8; PAIRS_AT_ONCE]; 1 << PLANE],
-    /// The exponents of each subset moved by each of the other translations, in the bytes of a
-    /// word.
+    /// Exponents of the images of each subset of the plane under the other translations, in the
+    /// bytes of a word.
     moved: [Digit; 1 << PLANE],
-    /// The exponent of each subset.
+    /// Exponent of each subset of the plane.
     own: [[u8; PAIRS_AT_ONCE]; 1 << PLANE],
 }
 
@@ -34,8 +34,8 @@ impl Plane {
         own: [[0; PAIRS_AT_ONCE]; 1 << PLANE],
     };
 
-    /// The lines inside each subset, and the field at its points; `image` is a point's under a
-    /// translation.
+    /// Computes the exponents of all subsets: the number of lines inside, plus the field at the
+    /// points. `image` translates a point.
     #[inline(always)]
     fn fill(
         &mut self,
@@ -57,7 +57,7 @@ impl Plane {
         for set in 1_usize..1 << PLANE {
             let (rest, point) = (set & (set - 1), set.trailing_zeros() as usize);
             let (moved, last) = points[point];
-            // The lines of the rest are in its exponents.
+            // The lines of the rest are part of its exponents.
             let more = u64::from(lines[set] - lines[rest]);
             for lane in 0..PAIRS_AT_ONCE {
                 let sum = (self.moved[rest].0[lane] + moved[lane]) & (63 * bytes);
@@ -73,7 +73,7 @@ impl Plane {
 impl Exponents {
     pub(super) const ZERO: Self = Self([Plane::EMPTY; 2]);
 
-    /// The exponents of pairs with these fields.
+    /// Computes the exponents for pairs with the given fields.
     #[inline(always)]
     pub(super) fn fill(&mut self, fields: &[[u64; PAIRS_AT_ONCE]; MAX_POINTS], lines: &[u8]) {
         let [first, second] = &mut self.0;
@@ -88,7 +88,7 @@ impl Exponents {
         Digit(arithmetic.power_of_two(d, e))
     }
 
-    /// The nine monomials that translations of the two planes against one another make of one.
+    /// Returns the nine monomials of a pair's images under opposite translations of the two planes.
     #[inline(always)]
     fn nine(&self, [d, e]: [u16; 2], arithmetic: impl Arithmetic) -> [Digit; 9] {
         let [first, second] = &self.0;
@@ -103,16 +103,16 @@ impl Exponents {
         nine
     }
 
-    /// The sum of two nines.
+    /// Returns the sum of the monomials of two groups of nine.
     #[inline(always)]
     fn eighteen(
         &self,
         [first, second]: [[u16; 2]; 2],
         arithmetic: impl Arithmetic,
-    ) -> [Digit; OF_EIGHTEEN] {
+    ) -> [Digit; EIGHTEEN_DIGITS] {
         let [mut one, mut two, mut four, mut eight] =
-            of_nine(self.nine(first, arithmetic), arithmetic);
-        let [a, b, c, d] = of_nine(self.nine(second, arithmetic), arithmetic);
+            sum_of_nine(self.nine(first, arithmetic), arithmetic);
+        let [a, b, c, d] = sum_of_nine(self.nine(second, arithmetic), arithmetic);
         let carry = one.half_add(a, arithmetic);
         let carry = two.full_add(b, carry, arithmetic);
         let carry = four.full_add(c, carry, arithmetic);
@@ -120,10 +120,10 @@ impl Exponents {
         [one, two, four, eight, carry]
     }
 
-    /// The sum of the monomials of some subsets.
+    /// Computes the sum of the monomials of some subsets.
     ///
-    /// Most groups are one or two times two nines, as the exchange of the planes leaves phi as it
-    /// is, too.
+    /// Most groups consist of two or four groups of nine, because exchanging the planes also keeps
+    /// phi.
     #[inline(always)]
     pub(super) fn sum(
         &self,
@@ -132,25 +132,25 @@ impl Exponents {
         arithmetic: impl Arithmetic,
     ) -> DigitRange {
         let number = subsets.iter().map(SubsetPairs::number).sum();
-        let end = digits_of(number).clamp(OF_EIGHTEEN, DIGITS);
+        let end = digit_count(number).clamp(EIGHTEEN_DIGITS, DIGITS);
         let (mut rest, mut first) = (subsets, true);
         while let [one, two, others @ ..] = rest
-            && one.are_nine
-            && two.are_nine
+            && one.is_nine
+            && two.is_nine
         {
             let sum = self.eighteen([one.first, two.first], arithmetic);
             if first {
-                target[..OF_EIGHTEEN].copy_from_slice(&sum);
+                target[..EIGHTEEN_DIGITS].copy_from_slice(&sum);
                 if others.is_empty() {
                     let [.., eight, sixteen] = sum;
                     let some = [eight.or(sixteen, arithmetic), sixteen];
                     let some = some.map(|digit| usize::from(digit.any(arithmetic)));
                     return DigitRange {
-                        used: OF_EIGHTEEN - 2 + some[0] + some[1],
-                        cleared: OF_EIGHTEEN,
+                        used: EIGHTEEN_DIGITS - 2 + some[0] + some[1],
+                        cleared: EIGHTEEN_DIGITS,
                     };
                 }
-                target[OF_EIGHTEEN..end].fill(ZERO);
+                target[EIGHTEEN_DIGITS..end].fill(ZERO);
                 first = false;
             } else {
                 add(&mut target[..end], &sum, ZERO, arithmetic);
@@ -161,8 +161,8 @@ impl Exponents {
             target[..end].fill(ZERO);
         }
         for subsets in rest {
-            if subsets.are_nine {
-                let sum = of_nine(self.nine(subsets.first, arithmetic), arithmetic);
+            if subsets.is_nine {
+                let sum = sum_of_nine(self.nine(subsets.first, arithmetic), arithmetic);
                 add(&mut target[..end], &sum, ZERO, arithmetic);
             } else {
                 let monomial = self.monomial(subsets.first, arithmetic);
@@ -174,9 +174,9 @@ impl Exponents {
     }
 }
 
-/// The sum of nine words.
+/// Returns the sum of nine one-digit words.
 #[inline(always)]
-fn of_nine(words: [Digit; 9], arithmetic: impl Arithmetic) -> [Digit; 4] {
+fn sum_of_nine(words: [Digit; 9], arithmetic: impl Arithmetic) -> [Digit; 4] {
     let [mut a, b, c, mut d, e, f, mut g, h, i] = words;
     let two_a = a.full_add(b, c, arithmetic);
     let mut two_b = d.full_add(e, f, arithmetic);

@@ -1,19 +1,20 @@
-//! Eight pairs of layers at once: polynomials cut into binary digits.
+//! Counts third layers for eight pairs at once: bit-sliced polynomials.
 //!
-//! A polynomial has 64 coefficients: its exponents are taken modulo 64. Digit `i` of a polynomial
-//! is a word for each pair, whose bit `e` is bit `i` of the coefficient of y^e. A multiplication by
-//! a power of y is a rotation of all digits, an addition a full adder for each digit.
+//! A polynomial has 64 coefficients, because its exponents are taken modulo 64. Digit `i` of a
+//! polynomial consists of a word for each pair, whose bit `e` is bit `i` of the coefficient of y^e.
+//! Multiplying by a power of y rotates all digits; adding takes a full adder for each digit.
 //!
 //! # Cost
 //!
 //! For all sizes, eight pairs take 262,144 monomials, each a shift, a rotation and a full adder,
-//! and then some 0.7 million rotations and a million full adders of 64 bytes in sums of shifted
-//! polynomials. A full adder is two instructions with AVX-512, of which two start in a cycle: 1.7
-//! million cycles, or 55 microseconds a pair at 3.8 GHz. Measured are 149: 33 for the monomials, 81
-//! for the sums, 19 for the scattering into states, 11 for the last line, and 5 before and after. A
-//! better guess of the number of digits saves 5 % of the adders and no time: the time goes into the
-//! code around the adders, so there are few calls, loops over constants, few words that are
-//! cleared, and what goes into the same state is added up before. These are times of random fields.
+//! and then about 0.7 million rotations and a million full adders of 64 bytes in sums of shifted
+//! polynomials. A full adder is two instructions with AVX-512, two of which start in a cycle: 1.7
+//! million cycles, or 55 microseconds a pair at 3.8 GHz. The measured time is 149: 33 for the
+//! monomials, 81 for the sums, 19 for scattering into states, 11 for the last line, and 5 before
+//! and after. A better estimate of the number of digits saves 5 % of the adders and no time: the
+//! time is spent in the code around the adders. For this reason there are few calls, loops have
+//! constant bounds, few words are cleared, and polynomials for the same state are added up before.
+//! These times are for random fields.
 
 mod combination;
 mod digit;
@@ -30,44 +31,44 @@ use first_level::Exponents;
 use setodds_engine::lanes::{Arithmetic, InstructionSet, Task};
 use state::States;
 
-/// The coefficients of a polynomial.
+/// Number of coefficients of a polynomial.
 pub(super) const COEFFICIENTS: usize = 64;
 
-/// How often each exponent modulo 64 occurs.
+/// Number of occurrences of each exponent modulo 64.
 type Coefficients = [u32; COEFFICIENTS];
 
-/// The values of phi, and one or two lines that a point completes.
+/// Number of possible shifts at a point: the values of phi, and one or two completed lines.
 const SHIFTS: usize = 32;
 
-/// The polynomials of some nodes of a level.
+/// Bit-sliced polynomials of some nodes of a level.
 #[derive(Debug, Default)]
 struct SlicedLevel {
-    /// For each node a polynomial for each set of points that are decided.
+    /// For each node, a polynomial for each set of decided points.
     polynomials: Vec<Polynomial>,
-    /// The digits that each node uses.
+    /// Numbers of digits in use by each node.
     extents: Vec<DigitRange>,
 }
 
-/// How many digits the polynomials of a node have.
+/// Number of digits in use by the polynomials of a node.
 #[derive(Clone, Copy, Debug, Default)]
 struct DigitRange {
-    /// The digits in use; those above them are zero.
+    /// Number of digits in use; those above are zero.
     used: usize,
-    /// The first digit that was not zeroed and may hold old data.
+    /// First digit that was not zeroed and may hold old data.
     cleared: usize,
 }
 
-/// Scratch memory for eight pairs.
+/// Scratch memory for counting eight pairs of layers.
 #[derive(Debug)]
 pub(super) struct Sliced {
     set: InstructionSet,
     lines: Vec<u8>,
     exponents: Box<Exponents>,
-    /// For each point of the last plane its field, plus 0, 1, 2, ...
+    /// For each point of the last plane, its field plus 0, 1, 2, ...
     shifts: Vec<[Digit; SHIFTS]>,
     levels: [SlicedLevel; STEPS + 1],
     states: [States; STEPS + 1],
-    /// The coefficients of each state after the last stage, for each pair.
+    /// Coefficients of each state after the last stage, for each pair.
     coefficients: Vec<[Coefficients; PAIRS_AT_ONCE]>,
 }
 
@@ -96,18 +97,19 @@ impl Sliced {
         self.set.run(Elimination { plan, monomials, fields, sliced: self });
     }
 
-    /// How often each exponent modulo 64 occurs for one pair, in a state after the last stage.
+    /// Returns the number of occurrences of each exponent modulo 64 for one pair, in a state after
+    /// the last stage.
     pub(super) fn coefficients(&self, state: usize, lane: usize) -> &Coefficients {
         &self.coefficients[state][lane]
     }
 
-    /// The lines inside each subset of a plane.
+    /// Returns the number of lines inside each subset of a plane.
     pub(super) fn lines(&self) -> &[u8] {
         &self.lines
     }
 }
 
-/// All third layers of a plan for eight pairs.
+/// Task that counts all third layers of a plan for eight pairs.
 struct Elimination<'a> {
     plan: &'a EliminationPlan,
     monomials: &'a Monomials,
@@ -161,7 +163,7 @@ impl Task for Elimination<'_> {
     }
 }
 
-/// The nodes of a branch on all levels above the first.
+/// Computes the nodes of a branch on all levels above the first.
 #[inline(always)]
 fn eliminate(
     plan: &EliminationPlan,
@@ -196,7 +198,7 @@ fn eliminate(
 }
 
 impl SlicedLevel {
-    /// Makes room for `nodes` nodes with some sets each.
+    /// Makes room for `nodes` nodes with `sets` polynomials each.
     #[inline(always)]
     fn reserve(&mut self, nodes: usize, sets: usize) {
         if self.extents.len() < nodes || self.polynomials.len() < nodes * sets {

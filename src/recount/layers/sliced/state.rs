@@ -5,25 +5,25 @@ use super::digit::{DIGITS, Digit, Polynomial, ZERO, add};
 use crate::layers::plan::Term;
 use setodds_engine::lanes::Arithmetic;
 
-/// The digits of a state: 25 for the numbers, as no size has more than C(27,13) third layers, which
-/// is below 2^25, and three to spare. Bounds may be larger; digits above are zero and left out.
+/// Maximum number of digits of a state: 25 for the counts, as no size has more than C(27,13) < 2^25
+/// third layers, and three to spare. Bounds may be larger; digits above are zero and omitted.
 const STATE_DIGITS: usize = 28;
 
-/// The most digits by which the sum of all polynomials that a branch adds to a state grows: there
-/// are at most 2^6 of them, one for each set of the points that the steps decide.
+/// Maximum number of digits by which the sum of all polynomials that a branch adds to a state
+/// grows. There are at most 2^6 of them, one for each set of the points that the steps decide.
 const MAX_GROWTH: usize = 6;
 
-/// Sums of polynomials.
+/// Sums of polynomials, one for each state.
 #[derive(Debug, Default)]
 pub(super) struct States {
     sums: Vec<[Digit; STATE_DIGITS]>,
-    /// Upper bound of each sum's coefficients. It gives the number of valid digits; those above
-    /// them are undefined.
+    /// Upper bound of the coefficients of each sum, which determines the number of valid digits;
+    /// the digits above are undefined.
     most: Vec<usize>,
 }
 
 impl States {
-    /// Makes the first `number` sums zero.
+    /// Resets the sums of the first `number` states to zero.
     pub(super) fn clear(&mut self, number: usize) {
         if self.sums.len() < number {
             self.sums.resize(number, [ZERO; STATE_DIGITS]);
@@ -32,22 +32,22 @@ impl States {
         self.most.fill(0);
     }
 
-    /// The digits of a sum.
+    /// Returns the digits in use of the sum for a state.
     #[inline(always)]
     pub(super) fn digits(&self, state: usize) -> &[Digit] {
-        &self.sums[state][..digits_of(self.most[state]).min(STATE_DIGITS)]
+        &self.sums[state][..digit_count(self.most[state]).min(STATE_DIGITS)]
     }
 
-    /// Notes that numbers up to `most` are added to a sum; returns its digits before and after.
+    /// Raises the upper bound of a sum by `most`. Returns its numbers of digits before and after.
     #[inline(always)]
     fn grow(&mut self, state: usize, most: usize) -> [usize; 2] {
         let before = self.most[state];
         self.most[state] += most;
-        [before, self.most[state]].map(|most| digits_of(most).min(STATE_DIGITS))
+        [before, self.most[state]].map(|most| digit_count(most).min(STATE_DIGITS))
     }
 
-    /// Adds to each of some states the polynomials that lead to it. These are added to one another
-    /// first, because they have fewer digits than the state.
+    /// Adds to each of some states the polynomials that lead to it. These are summed first, because
+    /// they have fewer digits than the state.
     #[inline(always)]
     pub(super) fn scatter(
         &mut self,
@@ -77,7 +77,7 @@ impl States {
     ) {
         for (state, from) in states {
             let most = from.len() * ((1 << LOW) - 1);
-            let growth = digits_of(most) - LOW;
+            let growth = digit_count(most) - LOW;
             let (first, rest) = from.split_first().expect("every reachable state has a source");
             let mut low = [ZERO; LOW];
             low.copy_from_slice(&polynomials[usize::from(*first)][..LOW]);
@@ -96,7 +96,7 @@ impl States {
         }
     }
 
-    /// Adds numbers up to `most`, in their low and their high digits, to a sum.
+    /// Adds numbers up to `most`, given by their low and high digits, to a sum.
     #[inline(always)]
     fn add<const LOW: usize>(
         &mut self,
@@ -125,7 +125,7 @@ impl States {
         add(&mut own_high[..after - LOW], high, carry, arithmetic);
     }
 
-    /// The elimination of a point of the last line.
+    /// Eliminates a point of the last line: adds the terms from the previous states.
     #[inline(always)]
     pub(super) fn stage(
         &mut self,
@@ -155,8 +155,8 @@ impl States {
     }
 }
 
-/// The digits of numbers up to this.
+/// Returns the number of binary digits of numbers up to `most`.
 #[inline(always)]
-pub(super) const fn digits_of(most: usize) -> usize {
+pub(super) const fn digit_count(most: usize) -> usize {
     (usize::BITS - most.leading_zeros()) as usize
 }

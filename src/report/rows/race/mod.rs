@@ -108,7 +108,7 @@ fn row(race: &Benchmark, results: &Results, timing: &Timing) -> RaceRow {
         repeats: race.repeats,
         stage: timing.stage.name().to_owned(),
         ns_per_hand_median: median,
-        ns_per_hand_min: timing.samples.least(),
+        ns_per_hand_min: timing.samples.min(),
         ns_per_hand_mad: timing.samples.deviation(),
         hands_per_second: 1e9 / median,
         speedup_vs_naive: naive.map(|naive| naive / median),
