@@ -1,11 +1,12 @@
-//! All hands of some sizes, hand by hand: the oracle of every cleverer way of counting.
+//! Enumeration of all hands of some sizes, hand by hand: the reference implementation for every
+//! other exact method.
 //!
-//! Each hand is counted by a strategy, one after the other or 64 side by side. All need the deck;
-//! the strategy `third-card` also the table of third cards. The hands of all sizes of a run stand
-//! in one long row, size after size, each size in colexicographic order; a block is a stretch of
-//! it, so that a run of several sizes has no leftover at the end of each.
+//! A detection strategy counts the sets of the hands one by one, or of 64 hands side by side. The
+//! hands of a run form one sequence: size after size, each size in colexicographic order. Blocks
+//! are ranges of this sequence, so a block may contain hands of two sizes.
 //!
-//! Every way must give C(v,k) hands with the closed moments ([`mod@super::self_check`]).
+//! Every result must have C(v,k) hands and the moments known in closed form
+//! ([`mod@super::self_check`]).
 
 mod lane_walk;
 
@@ -24,21 +25,21 @@ use crate::tally::{Merge, Tallies, Tally};
 use lane_walk::HandLanes;
 use std::time::Duration;
 
-/// The name of the way in which the work is cut and put in order.
+/// Name of the order of the hands and their division into blocks.
 const SCHEME: &str = "hands-v1";
 
-/// Returns about what a hand costs: its triples, and one.
+/// Estimates the cost of a hand in triple tests.
 fn cost(cards: usize) -> u128 {
     binomial(cards, 3).expect("C(729, 3) fits") + 1
 }
 
-/// Returns the hands of a block, some milliseconds' work, so that a run has blocks for all threads
-/// and can be stopped soon; `mean` is the mean cost of a hand.
+/// Returns the number of hands in a block, given the mean cost of a hand: some milliseconds of work,
+/// so that a run has blocks for all threads and stops soon.
 fn hands_per_block(mean: u128) -> u64 {
     u64::try_from((1 << 22) / mean.max(1)).expect("at most 2^22").clamp(1, 1 << 16)
 }
 
-/// All hands of some sizes by the number of their sets.
+/// Computation of the exact distribution of the number of sets over all hands of some sizes.
 ///
 /// ```
 /// use setodds_engine::card::Deck;
@@ -61,22 +62,22 @@ pub struct Enumeration {
     strategy: Strategy,
     detector: Box<dyn Detector>,
     lanes: Option<(InstructionSet, Box<dyn HandLanes>)>,
-    /// The sizes, each with the index of its first hand.
+    /// The hand sizes, each with the position of its first hand in the sequence.
     starts: Vec<(usize, u128)>,
     plan: Plan,
 }
 
-/// Why hands cannot be enumerated.
+/// Error that prevents the enumeration of hands.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum EnumerationError {
-    /// A hand larger than the deck.
+    /// A hand size exceeds the deck size.
     #[error(transparent)]
     Sizes(#[from] SizesError),
-    /// The hands cannot be numbered.
+    /// There are more than 2^64 hands.
     #[error("the hands of {0} cards out of {1} are too many to be counted one by one")]
     TooMany(usize, usize),
-    /// The strategy does not work in lanes.
+    /// The strategy has no implementation for lanes.
     #[error(
         "this way of counting does not work in lanes; only the strategies {strategies} do",
         strategies = Strategy::names_with_lanes()
@@ -85,11 +86,12 @@ pub enum EnumerationError {
 }
 
 impl Enumeration {
-    /// The hands of these sizes, in lanes where the strategy has them.
+    /// Prepares the enumeration of all hands of these sizes, with the widest lanes if the strategy
+    /// has an implementation for lanes.
     ///
     /// # Errors
     ///
-    /// When a hand is larger than the deck, or there are more than 2^64 hands.
+    /// Returns an error if a hand is larger than the deck or there are more than 2^64 hands.
     pub fn new(deck: Deck, sizes: Sizes, strategy: Strategy) -> Result<Self, EnumerationError> {
         let sizes = sizes.within(deck)?;
         let (mut starts, mut end, mut total) = (Vec::new(), 0_u128, 0_u128);
@@ -109,12 +111,12 @@ impl Enumeration {
         all.with_lanes(strategy.has_lanes().then(InstructionSet::widest))
     }
 
-    /// Counts hands 64 at a time with these instructions, or one after the other, as hands of at
-    /// most 3 and of over 40 cards are.
+    /// Counts 64 hands at a time with this instruction set, or one by one if it is `None`. Hands of
+    /// at most 3 and of more than 40 cards are always counted one by one.
     ///
     /// # Errors
     ///
-    /// When the strategy does not work in lanes.
+    /// Returns an error if the strategy has no implementation for lanes.
     pub fn with_lanes(self, set: Option<InstructionSet>) -> Result<Self, EnumerationError> {
         let lanes = set.map(|set| {
             let lanes = lane_walk::hand_lanes(self.strategy, self.deck, set);
@@ -123,21 +125,21 @@ impl Enumeration {
         Ok(Self { lanes: lanes.transpose()?, ..self })
     }
 
-    /// The instructions with which hands are counted in lanes; `None` for one after the other.
+    /// Returns the instruction set of the lanes, or `None` if hands are counted one by one.
     #[must_use]
     pub fn lanes(&self) -> Option<InstructionSet> {
         self.lanes.as_ref().map(|&(set, _)| set)
     }
 
-    /// Each size with the range of its hands.
+    /// Returns each hand size with the range of its hands in the sequence.
     fn ranges(&self) -> impl Iterator<Item = (usize, u128, u128)> {
         let ends = self.starts.iter().skip(1).map(|&(_, start)| start).chain([self.plan.units()]);
         self.starts.iter().zip(ends).map(|(&(cards, start), end)| (cards, start, end))
     }
 
-    /// About how long it takes on `threads` threads, of which `available` run at once: a short run
-    /// of the size that costs most, scaled up, from the middle on, as the first hands have less in
-    /// common than most. Nothing when that passes the range of a duration.
+    /// Estimates the time on `threads` threads, of which `available` run at once, or returns `None`
+    /// if it exceeds the range of `Duration`. A short run of the size with the most work is scaled
+    /// up. It begins in the middle, because the first hands share fewer cards than most.
     #[must_use]
     pub fn estimate(&self, threads: Threads, available: Threads) -> Option<Duration> {
         const TRIAL: Duration = Duration::from_millis(20);
@@ -166,7 +168,8 @@ impl Enumeration {
         Duration::try_from_secs_f64(seconds / to_float(at_once)).ok()
     }
 
-    /// What counts some hands of one size, from one on.
+    /// Returns a closure that tallies some consecutive hands of one size: its arguments are the hand
+    /// size, the rank of the first hand, the number of hands and the tally.
     fn counter(&self) -> impl FnMut(usize, u128, u128, &mut Tally) + '_ {
         let mut lanes = self.lanes.as_ref().map(|(_, lanes)| lanes.fork());
         move |cards, first, hands, tally| match &mut lanes {

@@ -34,8 +34,9 @@ pub(super) trait HandLanes: fmt::Debug + Send + Sync {
     /// Returns whether hands of this size can be counted in lanes.
     fn supports(&self, cards: usize) -> bool;
 
-    /// Tallies the sets of some hands in colexicographic order from a rank on; hands that follow
-    /// those of the call before begin at once. Their size must be supported.
+    /// Tallies the number of sets in `hands` hands of `cards` cards in colexicographic order, the
+    /// first of which has the rank `first`. The size must be supported. Calls with consecutive
+    /// ranges keep what the hands have in common.
     fn count(&mut self, cards: usize, first: u128, hands: u128, tally: &mut Tally);
 }
 
@@ -55,14 +56,15 @@ pub(super) fn hand_lanes(
     })
 }
 
-/// A card of each of 64 groups, or of 64 hands.
+/// One card for each of 64 groups or hands.
 type Block<T> = <T as LaneTest>::Card;
 
 /// 64 groups of `G` cards, encoded as a strategy needs them.
 #[derive(Debug)]
 struct Groups<T: LaneTest, const G: usize> {
     cards: [Block<T>; G],
-    /// The pairs of cards: three of three cards; of two cards the first pair, the rest is unused.
+    /// The pairs of cards in a group: all three of three cards. Of two cards the first entry is
+    /// the pair, the second is unused.
     pairs: [T::Pair; G],
 }
 
@@ -84,8 +86,9 @@ impl<T: LaneTest, const G: usize> Groups<T, G> {
         sets
     }
 
-    /// Returns the number of sets in each hand with one card more, which forms `new` sets with the
-    /// cards above the groups and the pairs `with` with each of them.
+    /// Returns the number of sets in each hand after a card is added, given the numbers `before`,
+    /// the number of `new` sets of the card with two cards above the groups, and the pairs `with`
+    /// of the card and each card above the groups.
     #[inline(always)]
     fn with_card<A: Arithmetic>(
         &self,
@@ -116,7 +119,7 @@ impl<T: LaneTest, const G: usize> Groups<T, G> {
     }
 }
 
-/// Adds a set in the lanes without a miss.
+/// Adds one set in each lane whose flag in `misses` is cleared.
 #[inline(always)]
 fn add_hits<C: Element>(sets: &mut Lanes<C>, misses: &[bool; LANES]) {
     for (sets, &miss) in sets.0.iter_mut().zip(misses) {
@@ -127,9 +130,9 @@ fn add_hits<C: Element>(sets: &mut Lanes<C>, misses: &[bool; LANES]) {
 /// The cards of a deck, encoded as a strategy needs them.
 #[derive(Debug)]
 struct Encoded<T: LaneTest, const G: usize> {
-    /// Each card 64 times.
+    /// For each card a block with the card in all lanes.
     cards: Vec<Block<T>>,
-    /// The cards side by side.
+    /// The cards of the deck in order, 64 in a block.
     rows: Vec<Block<T>>,
     groups: Vec<Groups<T, G>>,
 }
@@ -165,7 +168,7 @@ impl<T: LaneTest, const G: usize> Encoded<T, G> {
     }
 }
 
-/// Hands of a deck, counted by a test of triples.
+/// Counter of the hands of a deck, generic over the test of triples.
 #[derive(Debug)]
 struct GroupLanes<T: LaneTest, const G: usize> {
     encoded: Arc<Encoded<T, G>>,
@@ -201,7 +204,7 @@ impl<T: LaneTest, const G: usize> HandLanes for GroupLanes<T, G> {
     }
 }
 
-/// Sets among the cards that are chosen so far.
+/// Numbers of sets for the cards that are chosen so far.
 #[derive(Debug)]
 struct PrefixSets<C> {
     /// The number of sets that each card of the deck would form with two of the chosen.
@@ -210,21 +213,23 @@ struct PrefixSets<C> {
     sets: Vec<Lanes<C>>,
 }
 
-/// The position of the count: hands that differ in their `G` lowest cards alone are neighbours.
+/// Position in the sequence of all hands, with intermediate counts for its higher cards.
 #[derive(Debug)]
 struct LaneWalk<T: LaneTest, const G: usize> {
     size: usize,
     /// The rank of the next hand.
     next: u128,
-    /// The next hand; its lowest cards are those of `group` instead.
+    /// The next hand; its `G` lowest cards are out of date, `group` is right.
     hand: Combinations<usize>,
-    /// The rank of the group of its lowest cards.
+    /// The rank of the group of the `G` lowest cards of the next hand.
     group: usize,
-    /// The highest position above the group that has changed since the levels were computed.
+    /// The highest position above the group whose card has changed since the levels were computed,
+    /// or `None` if the levels are up to date.
     changed: Option<usize>,
-    /// Before a card is chosen, after the highest, ..., and before the lowest above the group.
+    /// Intermediate counts by the number of chosen cards, from 0 to all but the lowest above the
+    /// group.
     levels: Vec<PrefixSets<T::Code>>,
-    /// The card that was chosen last with each card above it.
+    /// The pairs of the card that was chosen last and each card above it.
     with: Vec<T::Pair>,
     histogram: Histogram,
 }
@@ -248,7 +253,7 @@ impl<T: LaneTest, const G: usize> LaneWalk<T, G> {
         }
     }
 
-    /// Makes the hand of a rank the next one.
+    /// Continues with the hand of a rank. Levels that only depend on cards that stay are kept.
     fn go_to(&mut self, rank: u128, deck: usize) {
         if self.next != rank {
             let hand = Combinations::starting_at(rank, self.size, 0..deck);
@@ -258,8 +263,8 @@ impl<T: LaneTest, const G: usize> LaneWalk<T, G> {
         }
     }
 
-    /// Chooses the card at a position above the group; returns its place and the number of cards
-    /// above it.
+    /// Fills `with` for the card at a position above the group; returns the index of the card in the
+    /// deck and the number of cards above it.
     #[inline(always)]
     fn choose(&mut self, position: usize, encoded: &Encoded<T, G>) -> (usize, usize) {
         let (&place, above) = self.hand.get()[G + position..].split_first().expect("a position");
@@ -269,7 +274,7 @@ impl<T: LaneTest, const G: usize> LaneWalk<T, G> {
         (place, above.len())
     }
 
-    /// Computes the level after the card at a position, which is not the lowest above the group.
+    /// Computes the level after the card at a position above the group, other than the lowest.
     #[inline(always)]
     fn extend<A: Arithmetic>(&mut self, position: usize, encoded: &Encoded<T, G>) {
         let (place, chosen) = self.choose(position, encoded);
@@ -287,7 +292,7 @@ impl<T: LaneTest, const G: usize> LaneWalk<T, G> {
         }
     }
 
-    /// Counts the hands with groups of these ranks.
+    /// Counts the hands whose groups have these ranks.
     #[inline(always)]
     fn count<A: Arithmetic>(&mut self, groups: Range<usize>, encoded: &Encoded<T, G>) {
         let (place, chosen) = self.choose(0, encoded);
@@ -321,7 +326,7 @@ fn choices(place: usize, count: usize) -> usize {
     choices.expect("there are fewer groups than 2^64")
 }
 
-/// Goes on counting hands.
+/// Task that counts the next hands.
 struct WalkTask<'a, T: LaneTest, const G: usize> {
     encoded: &'a Encoded<T, G>,
     walk: &'a mut LaneWalk<T, G>,
