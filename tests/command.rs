@@ -1,10 +1,9 @@
 //! Runs the program for tests, in directories of their own.
 
-use assert_cmd::Command;
 use setodds::report::recognise::{self, CsvText};
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::process::Output;
+use std::process::{Command, Output};
 
 /// Returns the program, without environment variables that change what it shows.
 pub(crate) fn setodds() -> Command {
@@ -15,13 +14,22 @@ pub(crate) fn setodds() -> Command {
     command
 }
 
+/// Gives a command an input.
+pub(crate) fn with_stdin(command: &mut Command, input: impl Into<Vec<u8>>) -> &mut Command {
+    let (reader, mut writer) = std::io::pipe().unwrap();
+    let input = input.into();
+    // The program may end before it has read everything.
+    std::thread::spawn(move || drop(writer.write_all(&input)));
+    command.stdin(reader)
+}
+
 /// Returns a program that may be missing; if it does not run, says so and returns `None`.
-pub(crate) fn installed(program: &str) -> Option<std::process::Command> {
-    let runs = std::process::Command::new(program).arg("--version").output().is_ok();
+pub(crate) fn installed(program: &str) -> Option<Command> {
+    let runs = Command::new(program).arg("--version").output().is_ok();
     if !runs {
         skipped(program);
     }
-    runs.then(|| std::process::Command::new(program))
+    runs.then(|| Command::new(program))
 }
 
 /// Writes that the test skips something for want of a program. The harness, which captures what

@@ -2,9 +2,9 @@
 #![cfg(unix)]
 
 use crate::{Directory, Said, distributions, said};
-use assert_cmd::Command;
 use setodds::report::distribution::DistributionRow;
 use std::collections::BTreeMap;
+use std::process::Command;
 
 /// The beginning of what the program writes with less than this many kilobytes of memory, as an
 /// option of `head` says.

@@ -48,7 +48,7 @@ mod terminal;
 mod until;
 mod without;
 
-use command::{Directory, Said, installed, json, names, ok, read, run, said, setodds};
+use command::{Directory, Said, installed, json, names, ok, read, run, said, setodds, with_stdin};
 use setodds::report::distribution::DistributionRow;
 use std::path::{Path, PathBuf};
 
@@ -62,7 +62,7 @@ fn commands() -> Vec<String> {
 
 /// Runs the program with words split at spaces and an input.
 fn fed(words: &str, input: impl Into<Vec<u8>>) -> Said {
-    said(setodds().args(words.split_whitespace()).write_stdin(input))
+    said(with_stdin(setodds().args(words.split_whitespace()), input))
 }
 
 /// What a terminal shows of a run that must go well.
@@ -73,8 +73,8 @@ fn shown(words: &str) -> String {
 /// What a terminal shows of a run that must go well, with an input.
 fn shown_of(words: &str, input: impl Into<Vec<u8>>) -> String {
     let mut command = setodds();
-    command.env("SETODDS_TERMINAL", "1").args(words.split_whitespace()).write_stdin(input);
-    said(&mut command).ok().stdout
+    command.env("SETODDS_TERMINAL", "1").args(words.split_whitespace());
+    said(with_stdin(&mut command, input)).ok().stdout
 }
 
 /// The program refuses what it is told, with these words.

@@ -2,7 +2,7 @@
 //! it, and breaks no document. Programs get every character.
 
 use crate::hostile::csv;
-use crate::{Directory, Said, commands, fed, json, rows, said, sealed, setodds};
+use crate::{Directory, Said, commands, fed, json, rows, said, sealed, setodds, with_stdin};
 use setodds::report::chart::{ChartKind, Options, svg};
 use setodds::report::columns::RenderTarget;
 use setodds::report::field::FieldKind;
@@ -251,7 +251,7 @@ fn texts_of_cards_are_shown_on_terminals_and_in_documents() {
             ("check --format markdown", &hands),
         ] {
             let words = command.split(' ').chain(["--values", &values]);
-            let end = said(setodds().args(words).write_stdin(input)).plain();
+            let end = said(with_stdin(setodds().args(words), input)).plain();
             if command.ends_with("markdown") && end.code == Some(0) {
                 assert_markdown(&end.stdout);
             }

@@ -2,10 +2,10 @@
 //! checkpoint, no stray file, and always a message.
 
 use crate::command::{Directory, Said, installed, names, said, skipped};
-use assert_cmd::Command;
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
+use std::process::Command;
 
 /// The calls that write, in sets that `strace` makes fail; `?` stands before those that not every
 /// processor has.
@@ -109,7 +109,7 @@ fn each_fault(
 
 /// Whether `strace` and `prlimit` can be used here.
 fn are_installed() -> bool {
-    let traces = |mut strace: std::process::Command| {
+    let traces = |mut strace: Command| {
         strace.args(["-o", "/dev/null", "true"]).status().is_ok_and(|status| status.success())
     };
     let is_there = installed("strace").is_some_and(traces) && installed("prlimit").is_some();

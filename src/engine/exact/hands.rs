@@ -23,6 +23,7 @@ use crate::run::{Kernel, Plan, Threads};
 use crate::stats::to_float;
 use crate::tally::{Merge, Tallies, Tally};
 use lane_walk::HandLanes;
+use std::ops::Range;
 use std::time::Duration;
 
 /// Name of the order of the hands and their division into blocks.
@@ -31,6 +32,11 @@ const SCHEME: &str = "hands-v1";
 /// Estimates the cost of a hand in triple tests.
 fn cost(cards: usize) -> u128 {
     binomial(cards, 3).expect("C(729, 3) fits") + 1
+}
+
+/// Estimates the work for the hands of a size in triple tests, from the range of their positions.
+fn work(&(cards, start, end): &(usize, u128, u128)) -> u128 {
+    cost(cards).saturating_mul(end - start)
 }
 
 /// Returns the number of hands in a block, given the mean cost of a hand: some milliseconds of work,
@@ -139,16 +145,12 @@ impl Enumeration {
 
     /// Estimates the time on `threads` threads, of which `available` run at once, or returns `None`
     /// if it exceeds the range of `Duration`. A short run of the size with the most work is scaled
-    /// up. It begins in the middle, because the first hands share fewer cards than most.
+    /// up.
     #[must_use]
     pub fn estimate(&self, threads: Threads, available: Threads) -> Option<Duration> {
         const TRIAL: Duration = Duration::from_millis(20);
-        let work = |(cards, start, end)| cost(cards).saturating_mul(end - start);
-        let Some(dearest) = self.ranges().max_by_key(|&range| work(range)) else {
-            return Some(Duration::ZERO);
-        };
-        let (cards, start, end) = dearest;
-        let (middle, left) = ((end - start) / 2, (end - start).div_ceil(2));
+        let Some((cards, hands)) = self.trial() else { return Some(Duration::ZERO) };
+        let (first, left) = (hands.start, hands.end - hands.start);
         // Some milliseconds' work at least: what a few hands take depends on the start and on what
         // else the machine does.
         let fewest = u128::from(hands_per_block(cost(cards)));
@@ -156,16 +158,23 @@ impl Enumeration {
         let mut count = self.counter();
         while counted == 0 || (started.elapsed() < TRIAL && counted < left) {
             // Twice as many each time, so that finding the first of them takes no time.
-            let hands = fewest.max(counted).min(left - counted);
-            count(cards, middle + counted, hands, &mut tally);
-            counted += hands;
+            let more = fewest.max(counted).min(left - counted);
+            count(cards, first + counted, more, &mut tally);
+            counted += more;
         }
         std::hint::black_box(tally);
-        let total = self.ranges().map(work).fold(0, u128::saturating_add);
+        let total = self.ranges().map(|range| work(&range)).fold(0, u128::saturating_add);
         let trial = to_float(cost(cards).saturating_mul(counted));
         let at_once = threads.count().min(available.count()) as u128;
         let seconds = started.elapsed().as_secs_f64() * to_float(total) / trial;
         Duration::try_from_secs_f64(seconds / to_float(at_once)).ok()
+    }
+
+    /// Returns the size with the most work and the ranks of the hands that may be tried for an
+    /// estimate: from the middle on, because the first hands share fewer cards than most.
+    fn trial(&self) -> Option<(usize, Range<u128>)> {
+        let (cards, start, end) = self.ranges().max_by_key(work)?;
+        Some((cards, (end - start) / 2..end - start))
     }
 
     /// Returns a closure that tallies some consecutive hands of one size: its arguments are the hand

@@ -120,7 +120,7 @@ fn the_observer_is_called_twenty_times_a_second_whatever_the_threads() {
 /// Checks that a thread continues while the observer blocks.
 #[test]
 fn nobody_waits_for_the_observer() {
-    let (kernel, limit) = (BegunBlocks::slow(20_000), Duration::from_secs(20));
+    let (kernel, limit) = (BegunBlocks::slow(20_000), Duration::from_secs(300));
     let (stop, started) = (StopFlag::default(), Instant::now());
     let observer = |_: &Partial<Tally>| {
         let wanted = kernel.begun.load(Ordering::Relaxed) + 300;
