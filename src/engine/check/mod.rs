@@ -27,7 +27,7 @@ pub use hands::{CardCell, HandsCheck};
 use crate::card::Deck;
 use crate::exact::known;
 use crate::measure::Key;
-use crate::stats::goodness::{self, Fit};
+use crate::stats::goodness::{self, Fit, MIN_EXPECTED};
 use crate::stats::proportion::{self, normal_tails};
 use crate::stats::{Ratio, power, to_float};
 use std::collections::BTreeMap;
@@ -68,6 +68,23 @@ pub enum CountsError {
         /// The sum of the counts.
         sum: u128,
         /// The total that was given.
+        total: u128,
+    },
+    /// A count of sets of a type in hands that all have the types in the same proportions.
+    #[error(
+        "of the {total} sets in hands of {cards} cards exactly {proportion} have the value \
+         {value}, as in each of these hands, and not {count}"
+    )]
+    Proportion {
+        /// The cards in the hand.
+        cards: usize,
+        /// The value.
+        value: usize,
+        /// The proportion of the sets that have it.
+        proportion: Ratio,
+        /// How many sets were counted that have it.
+        count: u128,
+        /// The number of all sets.
         total: u128,
     },
     /// A total with hands for which no value is left.
@@ -122,11 +139,16 @@ pub struct CheckedMean {
 }
 
 /// Counts of the values of a measure, to be compared with the exact law.
+///
+/// Of `set-types` the counts, and what is called hands here, are sets. Those of one hand vary
+/// together, so that all variances are the smaller ones of [`Key::design_effect`].
 #[derive(Clone, Debug, PartialEq)]
 pub struct CountsCheck {
     deck: Deck,
     key: Key,
     law: Vec<Ratio>,
+    /// The variance of a proportion over that of as many independent observations.
+    design_effect: f64,
     counts: BTreeMap<usize, u128>,
     /// The sum of the counts.
     sum: u128,
@@ -141,7 +163,8 @@ impl CountsCheck {
     /// When the distribution is not exactly known.
     pub fn new(deck: Deck, key: Key) -> Result<Self, CountsError> {
         let law = known::distribution(deck, key).ok_or(CountsError::NoLaw(key, deck))?;
-        Ok(Self { deck, key, law, counts: BTreeMap::new(), sum: 0, rest: 0 })
+        let design_effect = key.design_effect(deck).map_or(1.0, Ratio::value);
+        Ok(Self { deck, key, law, design_effect, counts: BTreeMap::new(), sum: 0, rest: 0 })
     }
 
     #[must_use]
@@ -180,15 +203,45 @@ impl CountsCheck {
     ///
     /// # Errors
     ///
-    /// When the total is less than the sum of the counts, or every value has a count already.
+    /// When the total is less than the sum of the counts, every value has a count already, or all
+    /// hands of the size have other proportions.
     pub fn set_total(&mut self, total: u128) -> Result<(), CountsError> {
         let sum = self.sum;
         let rest = total.checked_sub(sum).ok_or(CountsError::Total { sum, total })?;
         if rest > 0 && self.probability_of_others() <= 0.0 {
             return Err(CountsError::NoValueLeft { sum, total });
         }
+        self.refuse_proportions(total)?;
         self.rest = rest;
         if total >> 127 == 0 { Ok(()) } else { Err(CountsError::TooMany) }
+    }
+
+    /// Refuses counts with other proportions than those of all hands, if these have the same ones.
+    fn refuse_proportions(&self, total: u128) -> Result<(), CountsError> {
+        if !self.has_fixed_proportions() {
+            return Ok(());
+        }
+        let cards = self.key.cards;
+        for (&value, &count) in &self.counts {
+            let proportion = self.law.get(value).copied().unwrap_or(Ratio::ZERO);
+            let (numerator, denominator) = proportion.lowest_terms();
+            let is_whole = total.is_multiple_of(denominator);
+            if !is_whole || count != total / denominator * numerator {
+                return Err(CountsError::Proportion { cards, value, proportion, count, total });
+            }
+        }
+        Ok(())
+    }
+
+    fn has_fixed_proportions(&self) -> bool {
+        self.design_effect <= 0.0
+    }
+
+    /// Whether all hands of the size agree, so that there is nothing to test: they have one value,
+    /// or their sets have the same proportions of types.
+    #[must_use]
+    pub fn is_constant(&self) -> bool {
+        self.has_fixed_proportions() || self.law.iter().any(|p| p.numerator() == p.denominator())
     }
 
     /// The number of hands.
@@ -226,7 +279,7 @@ impl CountsCheck {
         let cell = |(&value, &count): (&usize, &u128)| {
             let p = self.probability(value);
             let expected = p * hands;
-            let error = (expected * (1.0 - p)).sqrt();
+            let error = (expected * (1.0 - p) * self.design_effect).sqrt();
             let standard_errors = (error > 0.0).then(|| (to_float(count) - expected) / error);
             CountsCell { value, count, expected, standard_errors }
         };
@@ -252,13 +305,14 @@ impl CountsCheck {
         // Neighbours are pooled, whether somebody lists values without hands or not.
         cells.sort_unstable_by_key(|&(value, _)| value);
         let cells: Vec<(f64, f64)> = cells.into_iter().map(|(_, cell)| cell).collect();
-        goodness::of_cells(&cells)
+        goodness::of_cells(&cells, self.design_effect)
     }
 
     /// Compares the mean with the exact one, if the values of all hands are known: by the normal
     /// distribution if there are enough hands for a [test of all](Self::fit), else by the exact
-    /// distribution of their sum. Returns `None` if that is too long to compute, and for a measure
-    /// with only two values, where the [test of one](Self::share) is the same.
+    /// distribution of their sum. Returns `None` if that is too long to compute, if few sets of the
+    /// same hands vary together, and for a measure with only two values, where the [test of
+    /// one](Self::share) is the same.
     #[must_use]
     pub fn mean(&self) -> Option<CheckedMean> {
         let (hands, exact) = (to_float(self.hands()), known::mean(self.deck, self.key)?.value());
@@ -272,14 +326,20 @@ impl CountsCheck {
         let sum: f64 =
             self.counts.iter().map(|(&value, &count)| to_float(count) * distance(value)).sum();
         let difference = sum / hands;
-        let standard_errors = difference / (variance / hands).sqrt();
+        let standard_errors = difference / (variance * self.design_effect / hands).sqrt();
         let found = exact + difference;
         let p_value = match self.fit() {
             Some(_) => normal_tails(standard_errors),
-            None => self.exact_tails_of_the_sum()?,
+            None => self.exact_tails_of_the_sum().filter(|_| self.are_independent())?,
         };
         let mean = CheckedMean { found, exact, standard_errors, p_value };
         standard_errors.is_finite().then_some(mean)
+    }
+
+    /// Whether the counts are of independent observations. In hands of up to four cards there is
+    /// one set at most, so these are independent, too.
+    fn are_independent(&self) -> bool {
+        self.design_effect >= 1.0
     }
 
     /// Returns twice the probability that the values of fair hands have a sum at least as far from
@@ -311,7 +371,8 @@ impl CountsCheck {
     }
 
     /// The test of the value that people ask for alone: no set; or, where that is not counted, the
-    /// value that most hands should have. Missing without hands, and where all hands have it.
+    /// value that most hands should have. Missing without hands, where all hands have it, and for
+    /// few sets of the same hands, which vary together.
     #[must_use]
     pub fn share(&self) -> Option<ShareTest> {
         let likeliest = || {
@@ -331,7 +392,16 @@ impl CountsCheck {
         if hands == 0 || !(0.0 < probability && probability < 1.0) {
             return None;
         }
-        let p_value = proportion::two_sided(count, hands, probability);
+        let p_value = if self.are_independent() {
+            proportion::two_sided(count, hands, probability)
+        } else {
+            let expected = to_float(hands) * probability;
+            let variance = expected * (1.0 - probability) * self.design_effect;
+            if variance < MIN_EXPECTED {
+                return None;
+            }
+            normal_tails((to_float(count) - expected) / variance.sqrt())
+        };
         Some(ShareTest { value, count, hands, p_value })
     }
 

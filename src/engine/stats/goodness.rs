@@ -36,17 +36,18 @@ pub fn chi_square(tally: &Tally, exact: &[Ratio]) -> Option<Fit> {
     let total = to_float(tally.total());
     let cell =
         |(value, ratio): (usize, &Ratio)| (to_float(tally.count(value)), ratio.value() * total);
-    of_cells(&exact.iter().enumerate().map(cell).collect::<Vec<_>>())
+    of_cells(&exact.iter().enumerate().map(cell).collect::<Vec<_>>(), 1.0)
 }
 
-/// Compares observed with expected counts, cell by cell: pairs of both, whose sums are equal.
-/// Nothing when fewer than two cells expect enough.
-pub(crate) fn of_cells(cells: &[(f64, f64)]) -> Option<Fit> {
-    let cells = pooled(cells);
+/// Compares observed with expected counts, cell by cell: pairs of both, whose sums are equal. The
+/// variances and covariances are those of independent observations times a design effect of at
+/// most 1. Nothing when fewer than two cells expect enough.
+pub(crate) fn of_cells(cells: &[(f64, f64)], design_effect: f64) -> Option<Fit> {
+    let cells = pooled(cells, MIN_EXPECTED / design_effect);
     let degrees_of_freedom = cells.len().checked_sub(1).filter(|&degrees| degrees > 0)?;
     let farther = |by: f64| -> f64 {
         let square = |&(observed, expected): &(f64, f64)| {
-            power((observed - expected).abs() + by, 2) / expected
+            power((observed - expected).abs() + by, 2) / (expected * design_effect)
         };
         cells.iter().map(square).sum()
     };
@@ -63,15 +64,15 @@ impl Fit {
     }
 }
 
-/// Observed and expected counts, neighbours pooled until each cell expects enough; what is left at
-/// the end joins the last cell.
-fn pooled(all: &[(f64, f64)]) -> Vec<(f64, f64)> {
+/// Observed and expected counts, neighbours pooled until each cell expects at least `min_expected`;
+/// what is left at the end joins the last cell.
+fn pooled(all: &[(f64, f64)], min_expected: f64) -> Vec<(f64, f64)> {
     let mut cells: Vec<(f64, f64)> = Vec::new();
     let mut open = (0.0, 0.0);
     for (observed, expected) in all {
         open.0 += observed;
         open.1 += expected;
-        if open.1 >= MIN_EXPECTED {
+        if open.1 >= min_expected {
             cells.push(std::mem::take(&mut open));
         }
     }
