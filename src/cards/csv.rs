@@ -128,10 +128,10 @@ impl Rows<'_> {
             let mut cell = String::new();
             let quoted = self.rest.trim_start_matches(' ').strip_prefix('"');
             if let Some(mut quoted) = quoted {
-                let (begin, row) = (self.line, quoted.lines().next().unwrap_or_default());
+                let (begin, cell_text) = (self.line, quoted);
                 loop {
                     let Some((inside, rest)) = quoted.split_once('"') else {
-                        let text = excerpt(row);
+                        let text = excerpt(cell_text.lines().next().unwrap_or_default());
                         let why = "is not closed; close or remove it";
                         return Err(reader.error(begin, format!("a quote of `\"{text}` {why}")));
                     };

@@ -39,6 +39,12 @@ pub struct WrittenHands {
 }
 
 impl WrittenHands {
+    /// The number of hands, with those that are left out.
+    #[must_use]
+    pub fn hands(&self) -> usize {
+        self.inputs.iter().map(Vec::len).sum::<usize>() + self.twice.len()
+    }
+
     /// Writes all cards anew, in another way.
     pub fn write_as(&mut self, style: Style) {
         self.notation = self.notation.with(style);

@@ -33,11 +33,11 @@ named_enum! {
 
 impl Format {
     /// The endings of files, each with the form that it asks for.
-    pub(crate) const ENDINGS: [(&str, Self); 4] =
+    const ENDINGS: [(&str, Self); 4] =
         [("csv", Self::Csv), ("json", Self::Json), ("md", Self::Markdown), ("txt", Self::Table)];
 
     /// The form that the name of a file asks for.
-    pub(crate) fn of_name(path: &Path) -> Option<Self> {
+    fn of_name(path: &Path) -> Option<Self> {
         let ending = path.extension()?.to_ascii_lowercase();
         let known = Self::ENDINGS.into_iter().find(|(known, _)| ending == *known);
         known.map(|(_, format)| format)
@@ -128,6 +128,23 @@ impl OutputArgs {
             }
         };
         Ok((directory, others))
+    }
+
+    /// Refuses files that would get the CSV of one of several tables, and touches none.
+    pub(crate) fn refuse_csvs(&self, files: &[&PathBuf]) -> Result<(), Failure> {
+        let is_csv = |path: &Path| {
+            let is_named_so = path.extension().is_some_and(|it| it.eq_ignore_ascii_case("csv"));
+            !is_stdout(path) && (is_named_so || self.format == Some(Format::Csv))
+        };
+        match files.iter().find(|path| is_csv(path)) {
+            None => Ok(()),
+            Some(path) => Err(usage_error!(
+                "`{}`: play writes each table to a file of its own; name a directory for them, \
+                 like `{}/`, or choose one table with --table",
+                path.display(),
+                path.with_extension("").display()
+            )),
+        }
     }
 
     /// Returns whether a page to print is asked for.
@@ -314,7 +331,7 @@ impl<'a> Results<'a> {
             OtherForms::Tables { names, is_chosen } => {
                 let (directory, others) = output.directory()?;
                 if !is_chosen {
-                    others.iter().try_for_each(|path| refuse_csv(path))?;
+                    output.refuse_csvs(&others)?;
                 }
                 usual = others;
                 prepared = directory.map(Directory::prepare).transpose().or_usage()?;
@@ -388,19 +405,6 @@ pub(crate) fn is_stdout(path: &Path) -> bool {
 /// Returns whether the name of a file asks for a page to print.
 fn is_page(path: &Path) -> bool {
     path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("html"))
-}
-
-/// Refuses a CSV where all tables are written.
-pub(crate) fn refuse_csv(path: &Path) -> Result<(), Failure> {
-    if path.is_dir() || !path.extension().is_some_and(|it| it.eq_ignore_ascii_case("csv")) {
-        return Ok(());
-    }
-    Err(usage_error!(
-        "`{}`: play writes each table to a file of its own; name a directory for them, like \
-         `{}/`, or choose one table with --table",
-        path.display(),
-        path.with_extension("").display()
-    ))
 }
 
 impl Output {

@@ -10,6 +10,7 @@ use crate::report::number::{count, grouped};
 use crate::report::spent::ComputeTime;
 use crate::run::{Blocks, MergeError, Partial, Plan, SavedTally, Shard};
 use std::io;
+use std::ops::Range;
 use std::path::Path;
 
 /// The extension of files with partial results.
@@ -151,9 +152,10 @@ fn shards_in(gaps: &Blocks, shards: &[Option<Shard>], plan: &Plan) -> Option<Vec
         return None;
     }
     let all = (1..=of).filter_map(|number| Shard::new(number, of).ok());
-    let lacks = |shard: &Shard| {
-        let own = shard.blocks(plan);
-        own.without(gaps) != own
+    let meets_a_gap = |own: &Range<u64>| {
+        let after = gaps.ranges().partition_point(|gap| gap.end <= own.start);
+        gaps.ranges().get(after).is_some_and(|gap| gap.start < own.end)
     };
+    let lacks = |shard: &Shard| shard.blocks(plan).ranges().iter().any(meets_a_gap);
     Some(all.filter(lacks).map(|shard| format!("shard {shard}")).collect())
 }

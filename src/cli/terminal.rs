@@ -85,7 +85,7 @@ pub(crate) fn stdout_is_terminal() -> bool {
 }
 
 /// Returns whether stdout shows colours.
-pub(crate) fn stdout_has_colours() -> bool {
+fn stdout_has_colours() -> bool {
     AutoStream::choice(&io::stdout()) != ColorChoice::Never
 }
 

@@ -5,6 +5,7 @@ use crate::commands::context::Context;
 use crate::commands::failure::Failure;
 use crate::commands::run::Run;
 use crate::commands::simulate::SimulatedBlocks;
+use crate::report::escape::excerpt;
 use crate::report::result::{End, Report};
 use crate::run::StopFlag;
 use serde::Serialize;
@@ -203,18 +204,78 @@ fn stopped() -> CommandError {
     CommandError::Failed("the run was stopped before its end".to_owned())
 }
 
+/// The options of all commands, by their names.
+const OPTIONS: [&str; 42] = [
+    "as",
+    "caps",
+    "cards",
+    "completing",
+    "confidence",
+    "count",
+    "data",
+    "days",
+    "deal",
+    "deals",
+    "engine",
+    "fail_below",
+    "features",
+    "force",
+    "from",
+    "games",
+    "given",
+    "gone",
+    "hand_a_line",
+    "hands",
+    "measure",
+    "method",
+    "nine",
+    "numbers_from",
+    "one_hand",
+    "policy",
+    "refill",
+    "representatives",
+    "seed",
+    "sets",
+    "solutions",
+    "start",
+    "strategy",
+    "table",
+    "threads",
+    "ultrasets",
+    "until",
+    "value",
+    "values",
+    "when_stuck",
+    "why",
+    "without",
+];
+
+/// Reads the only option of a command.
+fn alone<A: DeserializeOwned>(name: &str, value: &Value) -> serde_json::Result<A> {
+    serde_json::from_value(json!({ name: value }))
+}
+
+/// Returns whether a command has an option: none takes an object, which is ignored where there is
+/// no option of the name.
+fn has_option<A: DeserializeOwned>(name: &str) -> bool {
+    alone::<A>(name, &json!({})).is_err()
+}
+
 /// Reads options, all of which have defaults: each is read alone first, so that errors name it.
 fn read<A: DeserializeOwned>(command: &str, mut options: Map<String, Value>) -> Result<A, Failure> {
     for (name, value) in &options {
-        let alone = |value| serde_json::from_value::<A>(json!({ name: value }));
-        // No option takes an object.
-        if alone(json!({})).is_ok() {
-            return Err(usage_error!("`{command}` has no option `{name}`"));
+        if !has_option::<A>(name) {
+            let own: Vec<&str> = OPTIONS.into_iter().filter(|name| has_option::<A>(name)).collect();
+            return Err(usage_error!(
+                "`{command}` has no option `{}`; it has {}",
+                excerpt(name),
+                own.join(", ")
+            ));
         }
         if value.is_null() {
             continue;
         }
-        alone(value.clone()).map_err(|error| usage_error!("{name}: {error}"))?;
+        alone::<A>(name, value).map_err(|error| usage_error!("{name}: {error}"))?;
     }
     options.retain(|_, value| !value.is_null());
     serde_json::from_value(Value::Object(options)).map_err(|error| usage_error!("{error}"))
@@ -278,6 +339,29 @@ mod tests {
         ] {
             let said = error(command, options);
             assert!(said.starts_with(expected), "{said}");
+        }
+    }
+
+    /// An unknown option is answered with those that there are: all that the command line has and
+    /// another program can give.
+    #[test]
+    #[cfg(feature = "cli")]
+    fn an_unknown_option_is_answered_with_the_others() {
+        assert_eq!(
+            error("caps", json!({ "card": 3 })),
+            "`caps` has no option `card`; it has cards, features, force, representatives, threads"
+        );
+        let line = crate::commands::line::context_of_test().program.line;
+        let commands = ["caps", "check", "classes", "deal", "enumerate", "extremes", "find"];
+        for command in commands.into_iter().chain(["next", "odds", "play", "puzzle", "simulate"]) {
+            let unknown = error(command, json!({ "no": 1 }));
+            let (_, listed) = unknown.split_once("; it has ").unwrap();
+            let listed: Vec<&str> = listed.split(", ").collect();
+            for option in line.find_subcommand(command).unwrap().get_arguments() {
+                let name = option.get_long().unwrap_or(option.get_id().as_str()).replace('-', "_");
+                let is_known = !error(command, json!({ &name: {} })).contains("has no option");
+                assert_eq!(listed.contains(&&*name), is_known, "{command} {name}");
+            }
         }
     }
 

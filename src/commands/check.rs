@@ -3,14 +3,17 @@
 use crate::card::Deck;
 use crate::cards::Purpose;
 use crate::check::{CountsCheck, HandsCheck};
+#[cfg(feature = "cli")]
+use crate::cli::names;
 use crate::commands::context::Context;
+use crate::commands::count::Number;
 use crate::commands::failure::{Failure, OrFail};
 use crate::commands::input::{CardArgs, Input, Written};
 use crate::commands::options::DeckArgs;
 use crate::commands::provenance::answer;
 use crate::commands::run::Run;
 use crate::detect::Strategy;
-use crate::measure::Key;
+use crate::measure::{Key, Measure};
 use crate::report::check_input::{has_counts, read_counts};
 use crate::report::checks::{Checked, written_p};
 use crate::report::number::count;
@@ -30,16 +33,18 @@ const AFTER_HELP: &str = "\
 Examples:
   setodds check counts.csv         cards,sets,count: your own simulation
   setodds check hands.txt          hands as your shuffle dealt them
+  setodds check counts.json --cards 12         the values with their counts
   setodds deal --hands 10k | setodds check
   setodds check hands.txt --fail-below 0.001";
 
 /// Check your own shuffle or simulation against the exact law.
 ///
 /// The file has counts or hands. Counts are a CSV with the columns cards, count and a measure such
-/// as sets (or measure and value), in any order. With a column total, the rest had other values, so
+/// as sets (or measure and value), in any order, or a JSON object of the values with their counts;
+/// --cards and --measure say what these are of. With a column total, the rest had other values, so
 /// that a published proportion can be checked. Hands are written as `find` reads them, each
 /// from a deck shuffled anew, with the cards in the order in which they were dealt. Those that hold
-/// a card twice are named and left out.
+/// a card twice are counted, named and left out of the other tests.
 ///
 /// Each count is shown with what is expected and the difference in standard errors. A chi-square
 /// test of all values (neighbours are pooled until five hands are expected), the mean, and for
@@ -59,6 +64,17 @@ pub(crate) struct CheckArgs {
         arg(value_name = "FILE", default_value = "-", hide_default_value = true)
     )]
     data: Input,
+    /// Cards in each hand, if the counts do not say
+    #[cfg_attr(
+        feature = "cli",
+        arg(id = "of_cards", long = "cards", value_name = "K", allow_hyphen_values = true)
+    )]
+    #[serde(rename = "cards")]
+    of_cards: Option<Number>,
+    /// The measure of counts without one [default: sets]
+    #[cfg_attr(feature = "cli", arg(long, value_name = "NAME",
+              value_parser = names::of::<Measure>(Measure::NAMES)))]
+    measure: Option<Measure>,
     /// Exit with code 1 if the p-value is below P
     ///
     /// It is the probability that a fair sample differs as much in one of the tests. Too few hands
@@ -101,15 +117,24 @@ impl Run for CheckArgs {
         let deck = self.deck.features;
         let mut checked = Checked::default();
         let summary = if has_counts(&text) {
-            let all = read_counts(CsvText { name: &name, text: &text }, deck).or_usage()?;
+            let source = CsvText { name: &name, text: &text };
+            let cards = self.of_cards.map(|cards| cards.0);
+            let all = read_counts(source, deck, cards, self.measure).or_usage()?;
             all.iter().for_each(|counts| checked.add_counts(counts));
             None
         } else {
+            if self.of_cards.is_some() || self.measure.is_some() {
+                return Err(usage_error!(
+                    "{name} does not hold counts, which --cards and --measure are for; leave them \
+                     out"
+                ));
+            }
             let may_be_counts = text.trim_start().starts_with('{') && text.contains("\"count\"");
             let read = Written::of(vec![(name, text)], deck, &self.cards, Purpose::Sample, context);
             let read = read.map_err(|error| match error {
                 Failure::Usage(said) if may_be_counts => usage_error!(
-                    "{said}; counts are read as CSV, not as JSON: write them with --format csv"
+                    "{said}; in JSON, counts are an object such as {{\"0\": 110, \"1\": 428}}: \
+                     write results with --format csv"
                 ),
                 other => other,
             })?;
@@ -117,13 +142,17 @@ impl Run for CheckArgs {
             Some(read.summary)
         };
         let (p, has_enough_hands) = (checked.p_value(), checked.has_enough_hands());
+        let varies = checked.varies();
         let mut report = checked.report(&answer(context, None, summary));
         match (self.fail_below, p) {
             (Some(Probability(least)), Some(p)) if p < least => {
                 report.end = End::Failed(format!("{} is below {least}", written_p(p)));
             }
             (Some(_), _) if !has_enough_hands => {
-                let text = "there are too few hands for a verdict, so none failed";
+                let text = match varies {
+                    true => "there are too few hands for a verdict, so none failed",
+                    false => "nothing varies in these hands, so none failed",
+                };
                 report.warnings.push(text.to_owned());
             }
             _ => {}
@@ -149,7 +178,11 @@ fn check_hands(
         sets.record(detector.count(&hand.cards));
     }
     if sizes.is_empty() {
-        return Err(usage_error!("{} has no hands: there is nothing to check", read.names[0]));
+        let of = if read.read.twice.is_empty() { "" } else { " that have no card twice" };
+        return Err(usage_error!("{} has no hands{of}: there is nothing to check", read.names[0]));
+    }
+    if !read.read.twice.is_empty() {
+        checked.add_twice(deck, read.read.twice.len(), read.read.hands());
     }
     for (cards, (check, sets)) in sizes {
         match counts_of(deck, cards, &sets) {

@@ -11,7 +11,7 @@ use crate::cli::names;
 use crate::commands::context::Context;
 use crate::commands::failure::{Failure, OrFail, exclusive};
 use crate::report::escape::excerpt;
-use crate::report::number::count;
+use crate::report::number::{count, grouped};
 use crate::report::recognise::decode;
 #[cfg(feature = "cli")]
 use clap::Args;
@@ -218,7 +218,7 @@ impl Written {
             return Err(usage_error!("--as codes: decks of {features} features have no codes"));
         }
         if !read.twice.is_empty() {
-            context.warning(left_out(&read.twice));
+            context.warning(left_out(&read));
         }
         if read.inputs.iter().any(|hands| !hands.is_empty()) {
             context.reading(format_args!("read {summary}"));
@@ -244,15 +244,21 @@ impl Written {
     }
 }
 
-/// Returns text such as `2 hands hold a card twice and are left out: 3, 17`
-fn left_out(names: &[String]) -> String {
+/// Returns text such as `a deal from one deck has no card twice: 2 of 200 hands have, and are left
+/// out: 3, 17`
+fn left_out(read: &WrittenHands) -> String {
     /// The most names that are listed.
     const SHOWN: usize = 10;
+    let names = &read.twice;
     let shown: Vec<String> = names.iter().take(SHOWN).map(|name| excerpt(name)).collect();
     let more = if names.len() > SHOWN { ", ..." } else { "" };
-    let (hold, are) = if names.len() == 1 { ("holds", "is") } else { ("hold", "are") };
-    let hands = count(names.len() as u128, "hand");
-    format!("{hands} {hold} a card twice and {are} left out: {}{more}", shown.join(", "))
+    let (have, are) = if names.len() == 1 { ("has", "is") } else { ("have", "are") };
+    let (twice, hands) = (grouped(names.len() as u128), count(read.hands() as u128, "hand"));
+    format!(
+        "a deal from one deck has no card twice: {twice} of {hands} {have}, and {are} left out: \
+         {}{more}",
+        shown.join(", ")
+    )
 }
 
 /// Returns the name and the text of a file with cards.

@@ -267,7 +267,7 @@ fn refuse_unlikely(
 named_enum! {
     /// The place of the solutions.
     #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-    pub(crate) enum Solutions: "place of solutions" {
+    enum Solutions: "place of solutions" {
         /// Behind all puzzles.
         #[default]
         After = "after",
@@ -280,7 +280,7 @@ named_enum! {
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 #[cfg_attr(feature = "cli", derive(Args))]
-pub(crate) struct ManyArgs {
+struct ManyArgs {
     /// Number of puzzles, no two alike
     #[cfg_attr(feature = "cli", arg(long, value_name = "COUNT", allow_hyphen_values = true))]
     count: Option<Count>,
@@ -300,11 +300,11 @@ pub(crate) struct ManyArgs {
     #[cfg_attr(feature = "cli", arg(long, value_name = "PLACE", default_value = "after",
               hide_short_help = true, value_parser = names::of::<Solutions>(Solutions::NAMES)))]
     #[serde(skip)]
-    pub(crate) solutions: Solutions,
+    solutions: Solutions,
     /// In HTML, nine puzzles to a printed page
     #[cfg_attr(feature = "cli", arg(long, hide_short_help = true))]
     #[serde(skip)]
-    pub(crate) nine: bool,
+    nine: bool,
 }
 
 /// A date by its name.
@@ -341,22 +341,22 @@ impl ManyArgs {
     }
 
     /// The number of puzzles.
-    pub(crate) fn number(&self) -> u64 {
+    fn number(&self) -> u64 {
         self.count.as_ref().or(self.days.as_ref()).map_or(1, |count| count.0)
     }
 
     /// The seed of puzzles for dates, unless one is given: a date has the same puzzle for everyone.
-    pub(crate) fn seed(&self) -> Option<Seed> {
+    fn seed(&self) -> Option<Seed> {
         self.from.map(|_| Seed(1))
     }
 
     /// Returns whether it is the one puzzle of a seed.
-    pub(crate) fn is_one(&self) -> bool {
+    fn is_one(&self) -> bool {
         self.number() == 1 && self.from.is_none()
     }
 
     /// Finds the puzzles, each by its own seed.
-    pub(crate) fn find(
+    fn find(
         &self,
         deck: Deck,
         seed: Seed,
@@ -425,7 +425,7 @@ fn distinct(
 }
 
 /// Puzzles with their solutions.
-pub(crate) struct Puzzles {
+struct Puzzles {
     deck: Deck,
     puzzles: Vec<PuzzleHand>,
     solved: bool,
@@ -474,21 +474,21 @@ impl Table for Puzzles {
 
 /// The probability that a deal is a hit, where it is known.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct HitChance(pub(crate) Option<Ratio>);
+struct HitChance(Option<Ratio>);
 
 impl HitChance {
     /// The default number of deals where the probability is not known; the minimum elsewhere.
-    pub(crate) const USUAL: u64 = 1_000_000_000;
+    const USUAL: u64 = 1_000_000_000;
 
     /// The default limit of a search: ten times the expected number of deals, so that one search in
     /// 22,000 fails.
-    pub(crate) fn deals(self) -> u64 {
+    fn deals(self) -> u64 {
         let needed = self.0.map_or(0, |it| it.denominator() / it.numerator().max(1));
         u64::try_from(needed.saturating_mul(10)).unwrap_or(u64::MAX).max(Self::USUAL)
     }
 
     /// The chance that none of `deals` deals is a hit.
-    pub(crate) fn of_none_in(self, deals: u128) -> Option<f64> {
+    fn of_none_in(self, deals: u128) -> Option<f64> {
         Some(power(1.0 - self.0?.value(), deals))
     }
 }

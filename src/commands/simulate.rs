@@ -421,7 +421,7 @@ impl LengthArgs {
 }
 
 /// Refuses a rule for a value that is known never to occur.
-pub(crate) fn refuse_impossible(rule: &StoppingRule, measurer: &Measurer) -> Result<(), Failure> {
+fn refuse_impossible(rule: &StoppingRule, measurer: &Measurer) -> Result<(), Failure> {
     let value = rule.value;
     let mut reasons = measurer.keys().map(|key| (key, impossible(rule.deck, key, value)));
     match reasons.find_map(|(key, reason)| Some((key, reason?))) {
@@ -434,7 +434,7 @@ pub(crate) fn refuse_impossible(rule: &StoppingRule, measurer: &Measurer) -> Res
 }
 
 /// Returns a warning if the precision was not reached.
-pub(crate) fn not_reached(rule: &StoppingRule, partial: &Partial<Tallies<Key>>) -> Option<String> {
+fn not_reached(rule: &StoppingRule, partial: &Partial<Tallies<Key>>) -> Option<String> {
     (!rule.is_met_by(&partial.tally())).then(|| {
         format!(
             "{} was not reached after {}: the probability is {}; raise --deals",

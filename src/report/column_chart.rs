@@ -12,6 +12,7 @@ use crate::report::sheet::{CsvText, Rows, TableError, comes_twice, decimal_point
 use crate::stats::proportion::Interval;
 use csv::StringRecord;
 use std::borrow::Cow;
+use std::collections::HashSet;
 use std::iter;
 
 /// More lines than this would share a colour and a marker.
@@ -207,8 +208,8 @@ impl ChartTable {
 
     /// Draws some columns by another one.
     fn draw(&self, x: &str, y: &[String], log: bool, caption: String) -> Result<Chart, TableError> {
-        let again = y.iter().enumerate().find(|(place, column)| y[..*place].contains(column));
-        if let Some((_, again)) = again {
+        let mut known = HashSet::new();
+        if let Some(again) = y.iter().find(|column| !known.insert(*column)) {
             let again = excerpt(again);
             return Err(TableError::Unsuitable(format!("--y names the column `{again}` twice")));
         }

@@ -69,6 +69,7 @@ fn prepared() -> Directory {
     }
     directory.write("taken.txt", "0100 0200 0002");
     directory.write("counts.csv", "cards,sets,count,total\n12,0,323746,10000000\n");
+    directory.write("counts.json", "{\"0\": 323746, \"1\": 9676254}");
     directory.write("lost.txt", "2221 2220");
     std::fs::create_dir(directory.join("reports")).unwrap();
     for words in [

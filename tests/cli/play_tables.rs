@@ -33,6 +33,19 @@ fn a_name_with_an_unknown_ending_is_not_a_directory() {
     assert_eq!(directory.names(), ["v1.5"]);
 }
 
+/// A file with the first table alone would lose the others without a word.
+#[test]
+fn a_csv_of_one_table_is_asked_for_by_its_name() {
+    let directory = Directory::new();
+    let all = "play --games 9 --seed 1 -q --format csv -o x.data";
+    directory.refused(all, "play writes each table to a file of its own; name a directory");
+    directory.refused(&format!("jobscript --scheduler slurm -- {all}"), "to a file of its own");
+    assert!(directory.names().is_empty());
+    directory.ok(&format!("{all} --table stages"));
+    directory.ok("play --games 9 --seed 1 -q --format json -o all.data");
+    directory.ok("play --games 9 --seed 1 -q --format csv -o /dev/stdout");
+}
+
 #[test]
 fn tables_of_other_games_in_the_directory_are_told() {
     let directory = Directory::new();

@@ -4,7 +4,7 @@
 //! seed is put in where one is needed, since all shards must be of one sample.
 
 use crate::cli::files::Files;
-use crate::cli::output::{Format, OutputArgs, refuse_csv};
+use crate::cli::output::{Format, OutputArgs};
 use crate::cli::parsed::{Argument, Parsed, parsed};
 use crate::commands::context::Context;
 use crate::commands::enumerate::EnumerateArgs;
@@ -38,8 +38,7 @@ pub(super) struct ShardedCommand {
 }
 
 impl ShardedCommand {
-    /// Reads the words after `--`, with or without a leading `setodds`. A wrong word ends the
-    /// program with the message of the parser.
+    /// Reads the words after `--`, with or without a leading `setodds`.
     pub(super) fn read(words: &[String], context: &Context) -> Result<Self, Failure> {
         let words = words.strip_prefix(&["setodds".to_owned()]).unwrap_or(words);
         if words.is_empty() {
@@ -51,7 +50,7 @@ impl ShardedCommand {
                 "`{word}` holds a character that ends a line or is not shown; choose another name"
             ));
         }
-        let mut command = parsed(words, &context.program.line).unwrap_or_else(|error| error.exit());
+        let mut command = parsed(words, &context.program.line).map_err(|it| refused(&it))?;
         refuse_what_cannot_be_sharded(&command)?;
         let results = results_of(&command)?;
         let form = command.values("format").map(<[String]>::concat);
@@ -67,7 +66,7 @@ impl ShardedCommand {
         let words = [command.words(), seed].concat();
         let shard = ["--shard", "1/1"].map(str::to_owned);
         let shard = parsed(&[&words[..], &shard].concat(), &context.program.line)
-            .unwrap_or_else(|error| error.exit());
+            .map_err(|it| refused(&it))?;
         check(&shard, context)?;
         Ok(Self { words, results, without, form })
     }
@@ -158,6 +157,20 @@ fn refuse_what_cannot_be_sharded(command: &Parsed) -> Result<(), Failure> {
     }
 }
 
+/// Returns the failure that the parser refuses the words after `--`.
+fn refused(error: &clap::Error) -> Failure {
+    if !error.use_stderr() {
+        let right = "it shows help or a version; run it without a script";
+        return usage_error!("the command after `--` computes nothing: {right}");
+    }
+    // What is wrong and what was meant, without the usage of the command.
+    let text = error.to_string();
+    let what = text.split("\n\nUsage: ").next().unwrap_or_default();
+    let what = what.strip_prefix("error: ").unwrap_or(what);
+    let words: Vec<&str> = what.split_whitespace().collect();
+    usage_error!("the command after `--` is not valid: {}", words.join(" "))
+}
+
 /// Returns the option `--seed`, chosen at random, for a random sample without one.
 fn seed(command: &Parsed) -> Vec<String> {
     let is_sample = matches!(command.name.as_str(), "simulate" | "play");
@@ -182,7 +195,7 @@ fn results_of(command: &Parsed) -> Result<Vec<String>, Failure> {
     };
     let output = OutputArgs::of(results.iter().map(PathBuf::from).collect(), form);
     if is_play {
-        output.directory()?.1.iter().try_for_each(|path| refuse_csv(path))?;
+        output.refuse_csvs(&output.directory()?.1)?;
     } else {
         output.refuse_unknown_endings()?;
     }
@@ -200,6 +213,23 @@ mod tests {
     fn read(text: &str) -> ShardedCommand {
         let context = crate::commands::line::context_of_test();
         ShardedCommand::read(&words(text), &context).unwrap()
+    }
+
+    #[test]
+    fn words_that_are_not_a_command_are_an_error() {
+        let context = crate::commands::line::context_of_test();
+        for (text, message) in [
+            ("simulate --deels 1k", "unexpected argument '--deels' found tip: a similar argument"),
+            ("simulate --cards 0-x", "invalid value '0-x' for '--cards <K>'"),
+            ("jobscript", "arguments were not provided: --scheduler <"),
+            ("simulate --help", "the command after `--` computes nothing"),
+            ("--version", "the command after `--` computes nothing"),
+        ] {
+            match ShardedCommand::read(&words(text), &context) {
+                Err(Failure::Usage(said)) => assert!(said.contains(message), "{text}: {said}"),
+                other => panic!("{text}: {other:?}"),
+            }
+        }
     }
 
     #[test]

@@ -28,7 +28,7 @@ pub use hands::{CardCell, HandsCheck};
 use crate::card::Deck;
 use crate::exact::known;
 use crate::measure::Key;
-use crate::stats::goodness::{self, Fit};
+use crate::stats::goodness::{self, Fit, MIN_EXPECTED};
 use crate::stats::proportion::{self, normal_p_value};
 use crate::stats::{Ratio, power, to_float};
 use std::collections::BTreeMap;
@@ -66,6 +66,12 @@ pub enum CountsError {
     /// The total is less than the sum of the counts.
     #[error("the counts add up to {sum}, more than the total of {total}")]
     Total { sum: u128, total: u128 },
+    /// The hands of the size all have the types of sets in the same proportions, and a count differs.
+    #[error(
+        "of the {total} sets in hands of {cards} cards exactly {proportion} have the value \
+         {value}, as in each of these hands, and not {count}"
+    )]
+    Proportion { cards: usize, value: usize, proportion: Ratio, count: u128, total: u128 },
     /// The total exceeds the sum of the counts, but every value has a count.
     #[error("the counts of all values add up to {sum}, not to the total of {total}")]
     NoValueLeft { sum: u128, total: u128 },
@@ -114,11 +120,16 @@ pub struct MeanTest {
 }
 
 /// Counts of the values of a measure, for comparison with the exact distribution.
+///
+/// The counts of `set-types` are numbers of sets, not of hands. The types of the sets in one hand
+/// are dependent, so all variances are multiplied by [`Key::design_effect`].
 #[derive(Clone, Debug, PartialEq)]
 pub struct CountsCheck {
     deck: Deck,
     key: Key,
     distribution: Vec<Ratio>,
+    /// The variance of a proportion relative to that of independent observations.
+    design_effect: f64,
     counts: BTreeMap<usize, u128>,
     sum: u128,
     rest: u128,
@@ -133,7 +144,9 @@ impl CountsCheck {
     pub fn new(deck: Deck, key: Key) -> Result<Self, CountsError> {
         let distribution =
             known::distribution(deck, key).ok_or(CountsError::UnknownDistribution(key, deck))?;
-        Ok(Self { deck, key, distribution, counts: BTreeMap::new(), sum: 0, rest: 0 })
+        let design_effect = key.design_effect(deck).map_or(1.0, Ratio::value);
+        let counts = BTreeMap::new();
+        Ok(Self { deck, key, distribution, design_effect, counts, sum: 0, rest: 0 })
     }
 
     #[must_use]
@@ -173,15 +186,45 @@ impl CountsCheck {
     /// # Errors
     ///
     /// If the total is less than the sum of the counts, or exceeds it although every value has a
-    /// count.
+    /// count, or if all hands of the size have other proportions.
     pub fn set_total(&mut self, total: u128) -> Result<(), CountsError> {
         let sum = self.sum;
         let rest = total.checked_sub(sum).ok_or(CountsError::Total { sum, total })?;
         if rest > 0 && self.probability_of_others() <= 0.0 {
             return Err(CountsError::NoValueLeft { sum, total });
         }
+        self.check_proportions(total)?;
         self.rest = rest;
         if total >> 127 == 0 { Ok(()) } else { Err(CountsError::TooMany) }
+    }
+
+    /// Checks the counts against the proportions of all hands, if these are the same in each hand.
+    fn check_proportions(&self, total: u128) -> Result<(), CountsError> {
+        if !self.has_fixed_proportions() {
+            return Ok(());
+        }
+        let cards = self.key.cards;
+        for (&value, &count) in &self.counts {
+            let proportion = self.distribution.get(value).copied().unwrap_or(Ratio::ZERO);
+            let (numerator, denominator) = proportion.lowest_terms();
+            let is_whole = total.is_multiple_of(denominator);
+            if !is_whole || count != total / denominator * numerator {
+                return Err(CountsError::Proportion { cards, value, proportion, count, total });
+            }
+        }
+        Ok(())
+    }
+
+    fn has_fixed_proportions(&self) -> bool {
+        self.design_effect <= 0.0
+    }
+
+    /// Returns whether all hands of the size agree, so that there is nothing to test: they have the
+    /// same value, or their sets have the same proportions of types.
+    #[must_use]
+    pub fn is_constant(&self) -> bool {
+        let is_certain = |p: &Ratio| p.numerator() == p.denominator();
+        self.has_fixed_proportions() || self.distribution.iter().any(is_certain)
     }
 
     /// Returns the number of hands.
@@ -220,7 +263,7 @@ impl CountsCheck {
         let cell = |(&value, &count): (&usize, &u128)| {
             let p = self.probability(value);
             let expected = p * hands;
-            let error = (expected * (1.0 - p)).sqrt();
+            let error = (expected * (1.0 - p) * self.design_effect).sqrt();
             let standard_errors = (error > 0.0).then(|| (to_float(count) - expected) / error);
             CountsCell { value, count, expected, standard_errors }
         };
@@ -247,13 +290,14 @@ impl CountsCheck {
         // Neighbours are pooled, whether values without hands were listed or not.
         cells.sort_unstable_by_key(|&(value, _)| value);
         let cells: Vec<(f64, f64)> = cells.into_iter().map(|(_, cell)| cell).collect();
-        goodness::test_cells(&cells)
+        goodness::test_cells(&cells, self.design_effect)
     }
 
     /// Compares the mean with the exact one, if the values of all hands are known: by the normal
     /// distribution if there are enough hands for [`fit`](Self::fit), otherwise by the exact
-    /// distribution of their sum. Returns `None` if that takes too long to compute, and for a
-    /// measure with only two values, for which [`proportion`](Self::proportion) is the same test.
+    /// distribution of their sum. Returns `None` if that takes too long to compute, if there are
+    /// few observations and they are dependent, and for a measure with only two values, for which
+    /// [`proportion`](Self::proportion) is the same test.
     #[must_use]
     pub fn mean(&self) -> Option<MeanTest> {
         let (hands, exact) = (to_float(self.hands()), known::mean(self.deck, self.key)?.value());
@@ -268,14 +312,20 @@ impl CountsCheck {
         let sum: f64 =
             self.counts.iter().map(|(&value, &count)| to_float(count) * distance(value)).sum();
         let difference = sum / hands;
-        let standard_errors = difference / (variance / hands).sqrt();
+        let standard_errors = difference / (variance * self.design_effect / hands).sqrt();
         let found = exact + difference;
         let p_value = match self.fit() {
             Some(_) => normal_p_value(standard_errors),
-            None => self.exact_tails_of_the_sum()?,
+            None => self.exact_tails_of_the_sum().filter(|_| self.are_independent())?,
         };
         let mean = MeanTest { found, exact, standard_errors, p_value };
         standard_errors.is_finite().then_some(mean)
+    }
+
+    /// Returns whether the counts are of independent observations. This includes `set-types` of
+    /// hands of up to four cards, which hold at most one set.
+    fn are_independent(&self) -> bool {
+        self.design_effect >= 1.0
     }
 
     /// Returns twice the probability that the sum of the values of fair hands deviates from its
@@ -308,7 +358,8 @@ impl CountsCheck {
     }
 
     /// Tests the proportion of one value: that of hands without a set or, if that is not counted,
-    /// the most probable value. Returns `None` without hands, and if all hands have the value.
+    /// the most probable value. Returns `None` without hands, if all hands have the value, and for
+    /// few dependent observations.
     #[must_use]
     pub fn proportion(&self) -> Option<ProportionTest> {
         let likeliest = || {
@@ -328,7 +379,16 @@ impl CountsCheck {
         if hands == 0 || !(0.0 < probability && probability < 1.0) {
             return None;
         }
-        let p_value = proportion::two_sided_p_value(count, hands, probability);
+        let p_value = if self.are_independent() {
+            proportion::two_sided_p_value(count, hands, probability)
+        } else {
+            let expected = to_float(hands) * probability;
+            let variance = expected * (1.0 - probability) * self.design_effect;
+            if variance < MIN_EXPECTED {
+                return None;
+            }
+            normal_p_value((to_float(count) - expected) / variance.sqrt())
+        };
         Some(ProportionTest { value, count, hands, p_value })
     }
 

@@ -2,6 +2,7 @@
 
 use crate::card::{Deck, MAX_CARDS};
 use crate::name::read_as_written;
+use std::collections::BTreeSet;
 use std::fmt;
 use std::str::FromStr;
 
@@ -93,7 +94,8 @@ impl FromStr for Sizes {
     fn from_str(text: &str) -> Result<Self, SizesError> {
         let unreadable = || SizesError::Unreadable(text.to_owned());
         let number = |part: &str| part.trim().parse::<usize>().map_err(|_| unreadable());
-        let mut sizes = Vec::new();
+        // Each size once, however often the list names it.
+        let mut sizes = BTreeSet::new();
         for part in text.split(',') {
             let (first, last) = part.split_once('-').unwrap_or((part, part));
             match (number(first)?, number(last)?) {

@@ -37,17 +37,18 @@ pub fn chi_square(tally: &Tally, exact: &[Ratio]) -> Option<Fit> {
     let total = to_float(tally.total());
     let cell =
         |(value, ratio): (usize, &Ratio)| (to_float(tally.count(value)), ratio.value() * total);
-    test_cells(&exact.iter().enumerate().map(cell).collect::<Vec<_>>())
+    test_cells(&exact.iter().enumerate().map(cell).collect::<Vec<_>>(), 1.0)
 }
 
 /// Tests observed against expected counts, given as one pair per cell; both must have the same sum.
-/// Returns `None` if fewer than two cells have a sufficient expected count.
-pub(crate) fn test_cells(cells: &[(f64, f64)]) -> Option<Fit> {
-    let cells = pool_cells(cells);
+/// Variances and covariances are those of independent observations times a design effect of at most
+/// 1. Returns `None` if fewer than two cells have a sufficient expected count.
+pub(crate) fn test_cells(cells: &[(f64, f64)], design_effect: f64) -> Option<Fit> {
+    let cells = pool_cells(cells, MIN_EXPECTED / design_effect);
     let degrees_of_freedom = cells.len().checked_sub(1).filter(|&degrees| degrees > 0)?;
     let farther = |by: f64| -> f64 {
         let square = |&(observed, expected): &(f64, f64)| {
-            power((observed - expected).abs() + by, 2) / expected
+            power((observed - expected).abs() + by, 2) / (expected * design_effect)
         };
         cells.iter().map(square).sum()
     };
@@ -64,15 +65,15 @@ impl Fit {
     }
 }
 
-/// Pools neighbouring cells, pairs of observed and expected counts, until each has a sufficient
-/// expected count. The remainder at the end is added to the last cell.
-fn pool_cells(all: &[(f64, f64)]) -> Vec<(f64, f64)> {
+/// Pools neighbouring cells, pairs of observed and expected counts, until each has an expected count
+/// of at least `min_expected`. The remainder at the end is added to the last cell.
+fn pool_cells(all: &[(f64, f64)], min_expected: f64) -> Vec<(f64, f64)> {
     let mut cells: Vec<(f64, f64)> = Vec::new();
     let mut open = (0.0, 0.0);
     for (observed, expected) in all {
         open.0 += observed;
         open.1 += expected;
-        if open.1 >= MIN_EXPECTED {
+        if open.1 >= min_expected {
             cells.push(std::mem::take(&mut open));
         }
     }

@@ -39,7 +39,7 @@ pub(super) const MARKERS: usize = 8;
 /// The width of a line.
 pub(super) const LINE: f64 = 2.2;
 /// The opacity of the area between two lines; several may lie over one another.
-pub(super) const BAND: f64 = 0.22;
+pub(super) const BAND: f64 = 0.2;
 /// The length of the dashes of a line that goes on.
 pub(super) const DASHED_END: f64 = 34.0;
 /// Half the length of the stroke where a line falls to the axis.

@@ -151,12 +151,18 @@ fn hash(text: &str) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::report::chart::layout::BAND;
 
     #[test]
     fn numbers_are_short() {
         for (value, text) in [(12.0, "12"), (0.1 + 0.2, "0.3"), (-0.01, "0"), (99.99, "100")] {
             assert_eq!(number(value), text);
         }
+    }
+
+    #[test]
+    fn areas_are_as_faint_as_in_a_png() {
+        assert_eq!(number(BAND).parse(), Ok(BAND));
     }
 
     #[test]
@@ -176,7 +182,7 @@ mod tests {
     #[test]
     fn areas_over_one_another_are_darker() {
         let mut canvas = Canvas::default();
-        let paint = Paint { opacity: 0.2, ..Paint::fill(Colour::Ink(0)) };
+        let paint = Paint { opacity: BAND, ..Paint::fill(Colour::Ink(0)) };
         for _ in 0..2 {
             canvas.rectangle((0.0, 0.0), (1.0, 2.0), paint);
         }

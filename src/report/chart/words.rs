@@ -3,9 +3,10 @@
 
 use super::axis::Scale;
 use super::model::{Chart, LineEnd, Mark, Panel, Point, Series, Values};
+use crate::card::Deck;
 use crate::measure::Measure;
 use crate::report::groups::each_once;
-use crate::report::number::{brief, grouped, level, list, plural};
+use crate::report::number::{brief, level, list, plural};
 
 /// The meaning of "essentially the same": such hands are counted once.
 pub(crate) const SAME: &str = "Hands are essentially the same if giving the cards other names, \
@@ -24,9 +25,8 @@ pub(crate) fn short_deck(features: usize) -> String {
     format!("{} cards, {features} features", deck_size(features))
 }
 
-fn deck_size(features: usize) -> String {
-    let size = u32::try_from(features).ok().and_then(|power| 3_u128.checked_pow(power));
-    size.map_or_else(|| format!("3^{features}"), grouped)
+fn deck_size(features: usize) -> usize {
+    Deck::new(features).expect("the rows of a chart are of decks").size()
 }
 
 /// Returns the question that a measure answers, about hands of one size or of any.

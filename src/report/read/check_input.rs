@@ -1,23 +1,31 @@
-//! Counts to be checked, as somebody wrote them: `cards, sets, count` and the like.
+//! Counts to be checked, as somebody wrote them: a CSV of `cards, sets, count` and the like, or a
+//! JSON object of the values with their counts.
 
 use super::limits::values;
 use crate::card::Deck;
 use crate::check::CountsCheck;
 use crate::measure::{Key, Measure};
+use crate::report::escape::excerpt;
 use crate::report::field::FieldKind;
 use crate::report::sheet::{CsvText, Sheet, TableError, comes_twice, line};
 use csv::StringRecord;
-use std::collections::BTreeMap;
+use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
+use serde_json::Value;
 use std::collections::btree_map::Entry;
+use std::collections::{BTreeMap, HashSet};
+use std::fmt;
 use std::str::FromStr;
 
 /// What the columns of counts are called.
 const COLUMNS: &str = "cards, count and a measure, such as sets";
 
-/// Whether a text is a CSV of counts and not one of cards: its header has two of the columns
-/// `cards`, `count`, and `value` or a measure.
+/// Whether a text has counts and not cards: it is a CSV whose header has two of the columns
+/// `cards`, `count`, and `value` or a measure, or a JSON object whose first key is a number.
 #[must_use]
 pub fn has_counts(text: &str) -> bool {
+    if is_object_of_numbers(text) {
+        return true;
+    }
     let Ok(sheet) = Sheet::open(CsvText { name: "", text }) else { return false };
     let names: Vec<String> = sheet.header.iter().map(|name| plain(name)).collect();
     let has = |name: &str| names.iter().any(|it| it == name);
@@ -27,15 +35,33 @@ pub fn has_counts(text: &str) -> bool {
 
 /// Reads counts: a check for each deck, measure and hand size.
 ///
-/// The columns come in any order: `cards`, `count`, and a measure (`sets`, `in-sets`) or `measure`
-/// and `value`; `features` and `total` if there are such. Others are ignored.
+/// The columns of a CSV come in any order: `cards`, `count`, and a measure (`sets`, `in-sets`) or
+/// `measure` and `value`; `features` and `total` if there are such. Others are ignored. A JSON
+/// object has the values and their counts: `{"0": 110, "1": 428}`. The number of cards and the
+/// measure are given where the text does not have them; without a measure, it is `sets`.
 ///
 /// # Errors
 ///
-/// When a column is missing or a line is wrong, with the name and the number of the line.
-pub fn read_counts(source: CsvText<'_>, deck: Deck) -> Result<Vec<CountsCheck>, TableError> {
+/// When a column is missing or a line is wrong, with the name and the number of the line, or when
+/// the number of cards or the measure is given twice or not at all.
+pub fn read_counts(
+    source: CsvText<'_>,
+    deck: Deck,
+    cards: Option<usize>,
+    measure: Option<Measure>,
+) -> Result<Vec<CountsCheck>, TableError> {
+    let wrong = |what: &str| TableError::Unsuitable(format!("{}: {what}", source.name));
+    let is_wrong = |cards: &usize| FieldKind::Cards.instead(&cards.to_string(), deck);
+    if let Some(right) = cards.as_ref().and_then(is_wrong) {
+        return Err(wrong(&format!("give --cards {right}")));
+    }
+    if is_object_of_numbers(source.text) {
+        let missing = || wrong("give the number of cards in a hand, such as --cards 12");
+        let key = Key { cards: cards.ok_or_else(missing)?, measure: measure.unwrap_or_default() };
+        return read_object(source, deck, key).map(|check| vec![check]);
+    }
     let mut sheet = Sheet::open(source)?;
-    let columns = Columns::find(&sheet)?;
+    let columns = Columns::find(&sheet, cards, measure)?;
     let mut groups: BTreeMap<(usize, Key), CountsGroup> = BTreeMap::new();
     while let Some(record) = sheet.next()? {
         columns.add(&record, deck, &mut groups)?;
@@ -45,13 +71,81 @@ pub fn read_counts(source: CsvText<'_>, deck: Deck) -> Result<Vec<CountsCheck>, 
     }
     let mut checks = Vec::new();
     for CountsGroup { mut check, total } in groups.into_values() {
-        if let Some((total, line)) = total {
-            let wrong = |error| TableError::in_line(source.name, line, &format!("{error}"));
-            check.set_total(total).map_err(wrong)?;
-        }
+        let wrong = |error| match total {
+            Some((_, line)) => TableError::in_line(source.name, line, &format!("{error}")),
+            None => TableError::Unsuitable(format!("{}: {error}", source.name)),
+        };
+        check.set_total(total.map_or(check.hands(), |(total, _)| total)).map_err(wrong)?;
         checks.push(check);
     }
     Ok(checks)
+}
+
+/// Whether a text is a JSON object whose first key is a number, perhaps in the notation of Python.
+fn is_object_of_numbers(text: &str) -> bool {
+    let text = text.trim_start_matches('\u{feff}').trim_start();
+    let key = text.strip_prefix('{').map(str::trim_start);
+    let key = key.map(|key| key.strip_prefix(['"', '\'']).unwrap_or(key));
+    key.is_some_and(|key| key.starts_with(|sign: char| sign.is_ascii_digit()))
+}
+
+/// Reads a JSON object of values and counts.
+fn read_object(source: CsvText<'_>, deck: Deck, key: Key) -> Result<CountsCheck, TableError> {
+    let CsvText { name, text } = source;
+    let wrong = |what: String| TableError::Unsuitable(format!("{name}: {what}"));
+    let object: CountsObject =
+        serde_json::from_str(text.trim_start_matches('\u{feff}')).map_err(|error| {
+            let right = r#"give a JSON object of values and counts, such as {"0": 110, "1": 428}"#;
+            wrong(format!("{error}; {right}"))
+        })?;
+    let mut check = CountsCheck::new(deck, key).map_err(|error| wrong(error.to_string()))?;
+    for (value, count) in object.0 {
+        // Counts beyond 64 bits are texts, as in the JSON of this program.
+        let count = count.as_str().map_or_else(|| count.to_string(), str::to_owned);
+        let (number, count) = (digits(&value), digits(&count));
+        let [value, count] =
+            [(&number, values(key.measure, deck), "value"), (&count, FieldKind::Count, "count")]
+                .map(|(text, kind, what)| match kind.instead(text, deck) {
+                    None => {
+                        Ok(text.parse::<u128>().expect("numbers of this kind are of this type"))
+                    }
+                    Some(right) => Err(wrong(format!(
+                        "the {what} `{}` is not valid; give {right}",
+                        excerpt(text)
+                    ))),
+                });
+        let value = usize::try_from(value?).expect("values are far smaller");
+        check.add(value, count?).map_err(|error| wrong(error.to_string()))?;
+    }
+    check.set_total(check.hands()).map_err(|error| wrong(error.to_string()))?;
+    Ok(check)
+}
+
+/// The values and counts of a JSON object, as written; a value may come twice.
+struct CountsObject(Vec<(String, Value)>);
+
+impl<'de> Deserialize<'de> for CountsObject {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Entries;
+
+        impl<'de> Visitor<'de> for Entries {
+            type Value = CountsObject;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("an object of values and counts")
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<CountsObject, A::Error> {
+                let mut entries = Vec::new();
+                while let Some(entry) = map.next_entry()? {
+                    entries.push(entry);
+                }
+                Ok(CountsObject(entries))
+            }
+        }
+
+        deserializer.deserialize_map(Entries)
+    }
 }
 
 /// The counts of hands of one kind.
@@ -65,7 +159,8 @@ struct CountsGroup {
 struct Columns {
     file: String,
     header: Vec<String>,
-    cards: usize,
+    /// The column with the number of cards, or the number that is given.
+    cards: Result<usize, usize>,
     count: usize,
     /// The column with the measure's name, or the measure that the value column is called by.
     measure: Result<usize, Measure>,
@@ -77,7 +172,12 @@ struct Columns {
 }
 
 impl Columns {
-    fn find(sheet: &Sheet<'_>) -> Result<Self, TableError> {
+    /// Finds the columns; the number of cards and the measure may be given instead of theirs.
+    fn find(
+        sheet: &Sheet<'_>,
+        cards: Option<usize>,
+        given: Option<Measure>,
+    ) -> Result<Self, TableError> {
         let names: Vec<String> = sheet.header.iter().map(|name| plain(name)).collect();
         let error = |what: &str| TableError::in_line(sheet.name, sheet.line, what);
         let place = |name: &str| names.iter().position(|it| it == name);
@@ -85,17 +185,30 @@ impl Columns {
             let missing = || error(&format!("the column `{name}` is missing; give {COLUMNS}"));
             place(name).ok_or_else(missing)
         };
-        for (at, name) in names.iter().enumerate() {
-            if names[..at].contains(name) {
-                return Err(error(&comes_twice(name)));
+        let mut known = HashSet::new();
+        if let Some(twice) = names.iter().find(|name| !known.insert(*name)) {
+            return Err(error(&comes_twice(twice)));
+        }
+        let has_measure =
+            place("measure").is_some() || names.iter().any(|it| measure(it).is_some());
+        for (is_twice, option, what) in [
+            (cards.is_some() && place("cards").is_some(), "--cards", "the number of cards"),
+            (given.is_some() && has_measure, "--measure", "a measure"),
+        ] {
+            if is_twice {
+                return Err(error(&format!("there is a column with {what}; leave out {option}")));
             }
         }
+        let cards = match (place("cards"), cards) {
+            (None, Some(cards)) => Err(cards),
+            _ => Ok(needed("cards")?),
+        };
         let measures: Vec<(usize, Measure)> =
             names.iter().enumerate().filter_map(|(at, name)| Some((at, measure(name)?))).collect();
         let (measure, value) = match (place("measure"), place("value"), &measures[..]) {
             (Some(measure), Some(value), _) => (Ok(measure), value),
             (_, _, &[(at, measure)]) => (Err(measure), at),
-            (_, Some(value), []) => (Err(Measure::Sets), value),
+            (_, Some(value), []) => (Err(given.unwrap_or_default()), value),
             (_, _, []) => {
                 return Err(error(&format!("a column of values is missing; give {COLUMNS}")));
             }
@@ -108,7 +221,7 @@ impl Columns {
         Ok(Self {
             file: sheet.name.to_owned(),
             header: sheet.header.clone(),
-            cards: needed("cards")?,
+            cards,
             count: needed("count")?,
             measure,
             value,
@@ -152,7 +265,10 @@ impl Columns {
                         here; give counts of hands from the full deck";
             return Err(TableError::in_record(&self.file, record, what));
         }
-        let cards = self.number(record, self.cards, FieldKind::Cards, deck)?;
+        let cards = match self.cards {
+            Ok(at) => self.number(record, at, FieldKind::Cards, deck)?,
+            Err(cards) => cards,
+        };
         let measure = match self.measure {
             Ok(at) => record[at].parse().map_err(|_| {
                 self.wrong(record, at, &format!("give {}", Measure::NAMES.join(" or ")))
@@ -217,7 +333,70 @@ mod tests {
     use super::*;
 
     fn read(text: &str) -> Result<Vec<CountsCheck>, String> {
-        read_counts(CsvText { name: "x.csv", text }, Deck::GAME).map_err(|error| error.to_string())
+        read_of(text, None, None)
+    }
+
+    fn read_of(
+        text: &str,
+        cards: Option<usize>,
+        measure: Option<Measure>,
+    ) -> Result<Vec<CountsCheck>, String> {
+        read_counts(CsvText { name: "x.csv", text }, Deck::GAME, cards, measure)
+            .map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn json_and_columns_without_the_cards_take_what_is_given() {
+        let usual = read("cards,sets,count\n12,0,323746\n12,1,9676254\n").unwrap();
+        for text in [
+            "{\"0\": 323746, \"1\": 9676254}",
+            "\u{feff} {\"1\":\"9676254\",\n \"0\": 323746.0}\n",
+            "sets,count\n0,323746\n1,9676254\n",
+        ] {
+            assert!(has_counts(text), "{text}");
+            assert_eq!(read_of(text, Some(12), None).unwrap()[0], usual[0], "{text}");
+        }
+        let in_sets = |text: &str| read_of(text, Some(12), Some(Measure::InSets)).unwrap();
+        let [object, columns] = ["{\"0\": 3, \"9\": 97}", "value,count\n9,97\n0,3\n"].map(in_sets);
+        assert_eq!(object, columns);
+        assert_eq!(object[0].key(), Key { cards: 12, measure: Measure::InSets });
+    }
+
+    #[test]
+    fn what_is_wrong_in_json_or_given_twice_is_named() {
+        for (text, cards, measure, message) in [
+            (
+                "{\"0\": 1}",
+                None,
+                None,
+                "x.csv: give the number of cards in a hand, such as --cards",
+            ),
+            ("{\"0\": 1}", Some(82), None, "x.csv: give --cards 0 to 81, the cards"),
+            ("{\"0\": 1, \"0\": 2}", Some(12), None, "x.csv: the value 0 comes twice"),
+            ("{\"99\": 1}", Some(12), None, "x.csv: no hand of 12 cards has the value 99"),
+            ("{\"0\": -1}", Some(12), None, "the count `-1` is not valid; give a whole number"),
+            ("{\"0\": 1.5}", Some(12), None, "the count `1.5` is not valid; give a whole number"),
+            ("{\"0\": 1, \"x\": 1}", Some(12), None, "the value `x` is not valid; give a whole"),
+            ("{\"0\": [1]}", Some(12), None, "the count `[1]` is not valid; give a whole number"),
+            ("{0: 110}", Some(12), None, "at line 1 column 2; give a JSON object of values"),
+            ("{\"0\": 1} x", Some(12), None, "trailing characters at line 1"),
+            ("{\"9\": 1}", Some(30), Some(Measure::LargestCap), "is not exactly known"),
+            (
+                "cards,sets,count\n",
+                Some(12),
+                None,
+                "column with the number of cards; leave out --c",
+            ),
+            (
+                "cards,sets,count\n",
+                None,
+                Some(Measure::Sets),
+                "with a measure; leave out --measure",
+            ),
+        ] {
+            let error = read_of(text, cards, measure).unwrap_err();
+            assert!(error.contains(message), "{text}: {error}");
+        }
     }
 
     #[test]
@@ -297,13 +476,24 @@ mod tests {
 
     #[test]
     fn counts_are_told_from_hands() {
-        for text in ["cards,sets,count\n", "sets;count;cards\n", "Value,Count\n", "cards,in sets\n"]
-        {
+        for text in [
+            "cards,sets,count\n",
+            "sets;count;cards\n",
+            "Value,Count\n",
+            "cards,in sets\n",
+            " {\n \"0\": 1}",
+            "{0: 1}",
+        ] {
             assert!(has_counts(text), "{text}");
         }
-        for text in
-            ["hand,card\n1,0000\n", "count,color,shape,shading\n1,r,o,s\n", "0000 1111\n", ""]
-        {
+        for text in [
+            "hand,card\n1,0000\n",
+            "count,color,shape,shading\n1,r,o,s\n",
+            "0000 1111\n",
+            "{\"hands\": [[\"0000\"]]}",
+            "{}",
+            "",
+        ] {
             assert!(!has_counts(text), "{text}");
         }
     }

@@ -1,5 +1,6 @@
 //! Somebody's counts or hands beside what the exact law expects.
 
+use crate::card::Deck;
 use crate::cards::Notation;
 use crate::check::{CountsCell, CountsCheck, HandsCheck};
 use crate::measure::Measure;
@@ -26,12 +27,12 @@ row! {
         pub quantity: String = TEXT.key(),
         /// The value, or the card.
         pub values: String = TEXT.key(),
-        /// The hands that had it.
+        /// The hands that had it, for `set-types` the sets.
         pub count: u128 = COUNT,
-        /// The hands that are expected to have it.
+        /// The hands that are expected to have it, or the sets.
         pub expected_count: f64 = MOMENT,
         /// How far the count lies above the expectation, in standard errors; empty where all hands
-        /// have it.
+        /// have it, or the same proportion of their sets.
         pub standard_errors: Option<f64> = MOMENT.optional(),
     }
 }
@@ -44,12 +45,12 @@ const CARD: &str = "card";
 pub struct TestRow {
     /// Features of the deck.
     pub features: usize,
-    /// Cards in the hand.
-    pub cards: usize,
-    /// The hands.
+    /// Cards in the hand; missing where hands of all sizes are tested together.
+    pub cards: Option<usize>,
+    /// The hands, for `set-types` the sets.
     pub hands: u128,
     /// What is tested: all values of a measure, `mean of` it, the probability of one of them such
-    /// as `P(no set)`, `cards` or `places`.
+    /// as `P(no set)`, `cards`, `places`, or `a card twice`.
     pub test: String,
     /// The chi-square statistic; of a mean, the standard errors from the exact one; of a
     /// probability, the proportion of the hands.
@@ -71,6 +72,8 @@ pub struct Checked {
     /// Whether there are enough hands for a test by the chi-square distribution. Tests of fewer
     /// hands find gross errors only.
     has_enough_hands: bool,
+    /// Whether there is something that differs between hands, so that it can be tested.
+    varies: bool,
 }
 
 impl Checked {
@@ -105,10 +108,21 @@ impl Checked {
             let found = to_float(share.count) / to_float(share.hands);
             self.test(of, what, found, None, share.p_value);
         }
+        self.varies |= !check.is_constant();
         if facts.is_empty() {
-            facts.push("nothing to test".into());
+            facts.push(match key.measure {
+                _ if !check.is_constant() => "nothing to test".to_owned(),
+                Measure::SetTypes => {
+                    "nothing varies, as the sets of all hands have these proportions".to_owned()
+                }
+                _ => "nothing varies, as all hands have the same value".to_owned(),
+            });
         }
-        let of = format!("{} of {}", count(hands, "hand"), plural(key.cards, "card"));
+        let cards = plural(key.cards, "card");
+        let of = match key.measure {
+            Measure::SetTypes => format!("{} in hands of {cards}", count(hands, "set")),
+            _ => format!("{} of {cards}", count(hands, "hand")),
+        };
         self.say(&format!("{of}, {name}: {}.", facts.join("; ")));
     }
 
@@ -125,6 +139,7 @@ impl Checked {
             standard_errors: cell.standard_errors,
         }));
         let (mut facts, of) = (Vec::new(), (deck.features(), cards, hands));
+        self.varies = true;
         self.has_enough_hands |= check.cards_fit().or(check.places_fit()).is_some();
         let cards_fit = check.cards_fit().or_else(|| check.few_cards_fit());
         facts.extend(cards_fit.map(|fit| self.fit(of, "cards", fit)));
@@ -138,6 +153,26 @@ impl Checked {
         self.say(&format!("How often each card came: {}.", facts.join("; ")));
     }
 
+    /// Adds that some of all hands hold a card twice, which no fair hand does.
+    pub fn add_twice(&mut self, deck: Deck, twice: usize, hands: usize) {
+        let [twice, hands] = [twice, hands].map(|it| it as u128);
+        self.tests.push(TestRow {
+            features: deck.features(),
+            cards: None,
+            hands,
+            test: "a card twice".to_owned(),
+            statistic: to_float(twice) / to_float(hands),
+            degrees_of_freedom: None,
+            p_value: 0.0,
+        });
+        let have = if twice == 1 { "has" } else { "have" };
+        let hands = count(hands, "hand");
+        self.say(&format!(
+            "A deal from one deck has no card twice: {} of {hands} {have}.",
+            grouped(twice)
+        ));
+    }
+
     /// Adds a test of some hands: the features of their deck, their size and number.
     fn test(
         &mut self,
@@ -147,6 +182,7 @@ impl Checked {
         degrees_of_freedom: Option<usize>,
         p_value: f64,
     ) {
+        let cards = Some(cards);
         let row = TestRow { features, cards, hands, test, statistic, degrees_of_freedom, p_value };
         self.tests.push(row);
     }
@@ -176,6 +212,12 @@ impl Checked {
         Some((least * to_float(self.tests.len() as u128)).min(1.0))
     }
 
+    /// Whether there is something that differs between hands, so that it can be tested.
+    #[must_use]
+    pub const fn varies(&self) -> bool {
+        self.varies
+    }
+
     /// Whether there are enough hands to say that they agree with the exact law.
     #[must_use]
     pub const fn has_enough_hands(&self) -> bool {
@@ -193,6 +235,10 @@ impl Checked {
     #[must_use]
     pub fn verdict(&self) -> String {
         let Some(p) = self.p_value() else {
+            if !self.varies {
+                return "No verdict: all fair hands agree in this, so it cannot be tested."
+                    .to_owned();
+            }
             return "No verdict: there are too few hands for a test.".to_owned();
         };
         let (at_most, tests) = match self.tests.len() {

@@ -12,11 +12,12 @@ use setodds::report::provenance::{AnswerDetails, Provenance};
 use setodds::report::recognise::CsvText;
 use std::collections::BTreeMap;
 
-/// What a text of counts or hands comes to, or why it is refused.
-fn checked(text: &str, deck: Deck) -> Result<Checked, String> {
+/// What a text of counts, perhaps of hands of so many cards, or of hands comes to, or why it is
+/// refused.
+fn checked(text: &str, deck: Deck, cards: Option<usize>) -> Result<Checked, String> {
     let mut checked = Checked::default();
     if has_counts(text) {
-        let all = read_counts(CsvText { name: "x.csv", text }, deck);
+        let all = read_counts(CsvText { name: "x", text }, deck, cards, None);
         all.map_err(|it| it.to_string())?.iter().for_each(|counts| checked.add_counts(counts));
         return Ok(checked);
     }
@@ -34,7 +35,8 @@ fn checked(text: &str, deck: Deck) -> Result<Checked, String> {
 fuzz_target!(|input: (u8, &str)| {
     let (features, text) = input;
     let Ok(deck) = Deck::new(2 + usize::from(features % 5)) else { return };
-    let checked = match checked(text, deck) {
+    let cards = (features > 127).then_some(12);
+    let checked = match checked(text, deck, cards) {
         Ok(checked) => checked,
         Err(error) => return assert!(!error.is_empty()),
     };

@@ -1,5 +1,4 @@
 use super::*;
-use std::num::NonZeroUsize;
 
 fn new(features: usize, sizes: &str, strategy: Strategy) -> Result<Enumeration, EnumerationError> {
     Enumeration::new(Deck::new(features).unwrap(), sizes.parse().unwrap(), strategy)

@@ -129,17 +129,18 @@ impl Distribution<'_> {
     #[must_use]
     pub fn rows(&self) -> Vec<DistributionRow> {
         let Key { cards, measure } = self.key;
-        let known = self.known();
-        let row = |(value, _)| self.row(value, known.as_deref());
+        let (known, total) = (self.known(), self.tally.total());
+        let row = |(value, _)| self.row(value, total, known.as_deref());
         let all = self.tally.iter().skip(measure.min_value(self.deck(), cards));
         let few = possible_values(self.deck(), self.key) <= MANY_VALUES;
         all.filter(|&(_, count)| few || count > 0).map(row).collect()
     }
 
-    /// The row of a value; `known` is the exact distribution, if all of it is known.
-    fn row(&self, value: usize, known: Option<&[Ratio]>) -> DistributionRow {
+    /// The row of a value; `total` is that of the tally, `known` the exact distribution, if all of
+    /// it is known.
+    fn row(&self, value: usize, total: u128, known: Option<&[Ratio]>) -> DistributionRow {
         let Key { cards, measure } = self.key;
-        let estimate = self.estimate(self.tally.count(value));
+        let estimate = self.estimate(self.tally.count(value), total);
         let exact = match (self.origin, known) {
             (Origin::Enumerated, _) => Some(estimate.probability),
             (Origin::Sampled(_), Some(all)) => {
@@ -170,9 +171,8 @@ impl Distribution<'_> {
 
     /// The probability that a count tells. It is exact if all hands were counted, and for sets in
     /// hands that all have the same proportion.
-    fn estimate(&self, count: u128) -> Estimate {
-        let (total, effect) = (self.tally.total(), self.key.design_effect(self.deck()));
-        let limits = match (self.origin, effect) {
+    fn estimate(&self, count: u128, total: u128) -> Estimate {
+        let limits = match (self.origin, self.key.design_effect(self.deck())) {
             (Origin::Sampled(confidence), Some(effect)) if effect.numerator() > 0 => {
                 Some(clusters::interval(count, total, effect.value(), confidence))
             }
@@ -188,14 +188,15 @@ impl Distribution<'_> {
     /// When the tally is empty.
     #[must_use]
     pub fn summary(&self) -> Summary {
+        let total = self.tally.total();
         Summary {
             features: self.deck().features(),
             cards: self.key.cards,
             measure: self.key.measure,
             origin: self.origin,
             // Where the measure tells.
-            no_set: self.key.value_without_sets().map(|value| self.row(value, None)),
-            commonest: self.row(self.commonest(), None),
+            no_set: self.key.value_without_sets().map(|value| self.row(value, total, None)),
+            commonest: self.row(self.commonest(), total, None),
             moments: SampleMoments::from_tally(self.tally)
                 .expect("the tally is not empty")
                 .with_design_effect(self.key.design_effect(self.deck()).map_or(1.0, Ratio::value)),

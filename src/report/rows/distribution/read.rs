@@ -49,9 +49,7 @@ impl ReadRows {
 
     /// Made where it is needed: a tally has a place for each value up to the largest.
     fn tally(&self) -> Tally {
-        let mut tally = Tally::default();
-        self.rows.iter().for_each(|row| tally.add(row.value, row.count));
-        tally
+        self.rows.iter().map(|row| (row.value, row.count)).collect()
     }
 
     fn distribution<'a>(&self, tally: &'a Tally, confidence: Confidence) -> Distribution<'a> {
