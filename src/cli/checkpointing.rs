@@ -13,14 +13,12 @@ use clap::{Arg, Args};
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
-/// The option `--checkpoint`.
+// Not a doc comment: clap would show it as the help of commands with this option.
 #[derive(Args, Debug)]
 pub(crate) struct CheckpointArgs {
     /// Save progress to FILE and resume from it
     ///
-    /// Give the same command again to resume it: the result is that of an uninterrupted run. A file
-    /// that belongs to another run, is truncated or was changed is refused; delete it to start
-    /// again. It is saved every 30 seconds.
+    /// Saved every 30 seconds; give the same command again to resume.
     #[arg(long, value_name = "FILE", help_heading = RUNNING)]
     checkpoint: Option<PathBuf>,
 }
@@ -28,20 +26,18 @@ pub(crate) struct CheckpointArgs {
 /// The option `--checkpoint` of commands whose runs can be extended.
 pub(crate) fn extensible(checkpoint: Arg) -> Arg {
     let help = checkpoint.get_long_help().map(ToString::to_string).unwrap_or_default();
-    checkpoint.long_help(format!("{help} If --deals or --games is raised, saved work is reused."))
+    checkpoint.long_help(format!("{help} You may raise --deals or --games."))
 }
 
-/// The options of a run that can be saved, split into shards and merged again.
+// Not a doc comment: clap would show it as the help of commands with these options.
 #[derive(Args, Debug)]
 pub(crate) struct RunArgs {
     #[command(flatten)]
     checkpoint: CheckpointArgs,
-    /// Compute only the I-th of N shards, into the file of -o: 3/64
+    /// Compute only shard I of N into the file of -o, such as 3/64
     ///
-    /// The file is its own checkpoint: the same command resumes from it. `auto` takes the number
-    /// from the scheduler (Slurm, MPI, Kubernetes, GNU parallel) and, except under MPI, the number
-    /// of all shards from the variable `SETODDS_SHARDS`. `setodds merge` merges all shards into one
-    /// result, and `setodds jobscript` writes the script that computes them.
+    /// The file is also the checkpoint. `auto` gets I from the scheduler and N from MPI or
+    /// `SETODDS_SHARDS`. See `setodds jobscript`.
     #[arg(long, value_name = "I/N", conflicts_with = "checkpoint", hide_short_help = true,
           help_heading = RUNNING, allow_hyphen_values = true)]
     shard: Option<ShardName>,

@@ -38,7 +38,7 @@ pub(crate) fn execute(command: &dyn CommandArgs, context: &mut Context) -> Resul
     }
 }
 
-/// A command whose report goes where its options say.
+// Reports to stdout and files. Not a doc comment: clap would show it as the help of the command.
 #[derive(Args, Debug)]
 pub(crate) struct Reported<A: Args> {
     #[command(flatten)]
@@ -62,7 +62,7 @@ impl<A: Run + Args> CommandArgs for Reported<A> {
     }
 }
 
-/// A search, which can be saved.
+// Can also be saved. Not a doc comment, see above.
 #[derive(Args, Debug)]
 pub(crate) struct Saved<A: Args> {
     #[command(flatten)]
@@ -88,7 +88,7 @@ impl<A: Run + Args> CommandArgs for Saved<A> {
     }
 }
 
-/// A run that can be saved, split into shards and merged again.
+// Can also be saved, sharded and merged. Not a doc comment, see above.
 #[derive(Args, Debug)]
 pub(crate) struct Sharded<A: Args> {
     #[command(flatten)]

@@ -34,11 +34,7 @@ pub(crate) fn engines() -> Vec<PossibleValue> {
 
 /// Returns the help of `--strategy`, for all commands.
 pub(crate) fn strategy_help() -> String {
-    format!(
-        "How sets are detected: {}\n\nAll find the same sets; `setodds bench` tells which is \
-         fastest.",
-        Strategy::NAMES.join(", ")
-    )
+    format!("Detection algorithm: {}", Strategy::NAMES.join(", "))
 }
 
 /// Reads a whole number of a range.

@@ -64,20 +64,15 @@ impl Format {
     }
 }
 
-/// The options `-o` and `--format`.
+// Not a doc comment: clap would show it as the help of commands with these options.
 #[derive(Args, Debug)]
 pub(crate) struct OutputArgs {
-    /// Write to FILE: a .csv, .json, .md or .txt
+    /// Write to FILE: .csv, .json, .md or .txt
     ///
-    /// The extension selects the format. Files are written atomically; beside a CSV stands its
-    /// record (x.run.json). May be repeated, for several formats; `-` is stdout.
+    /// Repeatable; a CSV gets a record (x.run.json).
     #[arg(short, long, value_name = "FILE", help_heading = OUTPUT)]
     output: Vec<PathBuf>,
     /// Output format: table, csv, json, markdown
-    ///
-    /// It overrides the extension of FILE. `table` is for reading, and the default on a terminal;
-    /// `csv`, the default elsewhere, and `json` are for programs; `markdown` is for a README:
-    /// tables, and the command that made them.
     #[arg(long, value_parser = names::of::<Format>(Format::NAMES), help_heading = OUTPUT)]
     format: Option<Format>,
 }

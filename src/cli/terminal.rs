@@ -26,26 +26,16 @@ pub(crate) enum When {
 /// The options `--quiet`, `--color` and `--progress`.
 #[derive(Args, Clone, Copy, Debug, Default)]
 pub(crate) struct TerminalArgs {
-    /// Suppress progress, notes and summaries on stderr
-    ///
-    /// Warnings and a randomly chosen seed are still printed, and progress with --progress always.
+    /// Hide progress, notes and summaries
     #[arg(short, long, global = true, display_order = 899, hide_short_help = true,
           help_heading = OUTPUT)]
     pub(crate) quiet: bool,
-    /// Colours: auto (on a terminal), always, never
-    ///
-    /// In help, messages and tables; CSV, JSON and files have none. `auto` heeds the environment
-    /// variables `NO_COLOR` and `CLICOLOR_FORCE`, too.
+    /// Colours: auto, always, never
     #[arg(long, global = true, value_name = "WHEN", value_enum, default_value_t,
           display_order = 900, hide_default_value = true, hide_short_help = true,
           help_heading = OUTPUT)]
     color: When,
-    /// Progress on stderr: auto, always (even with --quiet), never
-    ///
-    /// `auto` draws a bar on a terminal and elsewhere writes a line every ten seconds, unless
-    /// --quiet is given. `always` writes the lines more often, every two seconds and at the end.
-    /// Commands that go step by step write no lines but, with `always`, one for each step.
-    /// `never` hides progress only; summaries are still shown.
+    /// Progress on stderr: auto, always, never
     #[arg(long, global = true, value_name = "WHEN", value_enum, default_value_t,
           display_order = 901, hide_default_value = true, hide_short_help = true,
           help_heading = OUTPUT)]

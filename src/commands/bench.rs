@@ -35,15 +35,11 @@ Examples:
 
 /// Benchmark all ways of detecting sets on the same hands.
 ///
-/// Every strategy is first checked against the definition; then detection alone and the whole
-/// pipeline are timed, in turn and repeatedly. Lanes are timed with every instruction set that the
-/// processor has.
+/// Every strategy is checked, then timed repeatedly: detection alone and with dealing.
 #[derive(Args, Debug)]
 #[command(after_help = AFTER_HELP)]
 pub(crate) struct BenchArgs {
     /// Cards in a hand: 12, 3-21, or 9,12,15 [default: 12]
-    ///
-    /// The default is 4 of the 9 cards of two features.
     #[arg(long, value_name = "K", allow_hyphen_values = true)]
     cards: Option<Sizes>,
     /// Hands to deal
@@ -60,10 +56,7 @@ pub(crate) struct BenchArgs {
           value_parser = or_all(Strategy::NAMES.into_iter().chain([PLAIN])),
           help = "Strategies: all, or some of them", long_help = strategies_help())]
     strategies: Vec<String>,
-    /// Execution engines: all, scalar, lanes
-    ///
-    /// `scalar` counts one hand at a time, `lanes` 64 hands at once, and lanes-NAME uses the
-    /// instruction set NAME.
+    /// Engines: all, scalar, lanes, or lanes-NAME for an instruction set
     #[arg(long, value_name = "LIST", default_value = "all", value_delimiter = ',',
           value_parser = or_all(engines()).try_map(known_engine))]
     engines: Vec<String>,
@@ -96,8 +89,7 @@ fn admits(choices: &[String], engine: Engine) -> bool {
 
 fn strategies_help() -> String {
     format!(
-        "How sets are detected: all, or some of {}. `{PLAIN}` is the packed mask as one first \
-         writes it, to compare with",
+        "Detection algorithms: all, or some of {}, and `{PLAIN}`, the naive loop of packed-mask",
         Strategy::NAMES.join(", ")
     )
 }

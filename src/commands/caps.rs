@@ -29,9 +29,7 @@ const CHECKS: &[&str] = &["(k + 1) N(k+1) = sum over the caps of k cards of the 
 
 /// Count the hands without a set (caps) of every size.
 ///
-/// Classes and complete caps are counted, too. A cap is complete when every further card makes a
-/// set. Two caps are in the same class when an affine map of the deck takes one to the other. Every
-/// size is checked against the one before by double counting.
+/// Also counts complete caps, to which no card can be added, and classes of caps up to affine maps.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 #[cfg_attr(feature = "cli", derive(Args))]
@@ -39,7 +37,7 @@ const CHECKS: &[&str] = &["(k + 1) N(k+1) = sum over the caps of k cards of the 
 pub(crate) struct CapsArgs {
     /// Cards in a cap: 20, 0-20, or 3,5 [default: all]
     ///
-    /// With 5 features the default is 0-12, with 6 it is 0-9.
+    /// The default is 0-12 with 5 features, 0-9 with 6.
     #[cfg_attr(feature = "cli", arg(long, value_name = "K", allow_hyphen_values = true))]
     cards: Option<Sizes>,
     #[cfg_attr(feature = "cli", command(flatten))]
@@ -47,8 +45,7 @@ pub(crate) struct CapsArgs {
     deck: DeckArgs,
     /// List one cap of each class
     ///
-    /// Each cap is listed with the order of its stabilizer and the number of cards that can be
-    /// added to it.
+    /// With the order of its stabilizer and the number of cards that can be added.
     #[cfg_attr(feature = "cli", arg(long))]
     representatives: bool,
     #[cfg_attr(feature = "cli", command(flatten))]

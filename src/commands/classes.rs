@@ -34,10 +34,8 @@ const CHECKS: &[&str] = &[
 
 /// List hands up to symmetry, or count them by Burnside's lemma.
 ///
-/// Two hands are in the same class when an affine map of the deck (features and values permuted,
-/// and more) takes one to the other. The list shows what all hands of a class have in common. Every
-/// listing is checked: the number of classes against Burnside's lemma, the number of hands against
-/// C(v,k), and the number of sets against its exact distribution.
+/// Two hands are in the same class if an affine map of the deck, such as a permutation of features
+/// or values, takes one to the other.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 #[cfg_attr(feature = "cli", derive(Args))]
@@ -52,7 +50,7 @@ pub(crate) struct ClassesArgs {
     #[cfg_attr(feature = "cli", command(flatten))]
     #[serde(flatten)]
     deck: DeckArgs,
-    /// Only count the classes by Burnside's lemma; instant for any size
+    /// Only count the classes; instant for any size
     #[cfg_attr(feature = "cli", arg(long))]
     count: bool,
     #[cfg_attr(feature = "cli", command(flatten))]

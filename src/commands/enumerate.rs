@@ -44,13 +44,9 @@ Examples:
   setodds enumerate --cards 0-12
   setodds enumerate --cards 3-12 --measure largest-cap
   setodds enumerate --cards 0-9 --features 2
-  setodds enumerate --cards 6 --features 5
   setodds enumerate --cards 9 --features 3 --strategy naive -o sets.csv";
 
 /// Count all hands and tally the sets, or another measure, exactly.
-///
-/// The result is checked before it is shown: the number of hands must be C(v,k), and the moments of
-/// the number of sets those that are known in closed form or from other hand sizes.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 #[cfg_attr(feature = "cli", derive(Args))]
@@ -85,7 +81,7 @@ pub(crate) struct EnumerateArgs {
     #[cfg_attr(feature = "cli", command(flatten))]
     #[serde(flatten)]
     threads: ThreadsArgs,
-    /// Run even if it would take over a day
+    /// Run even if it takes over a day
     #[cfg_attr(feature = "cli", arg(long, hide_short_help = true, help_heading = RUNNING))]
     force: bool,
 }
@@ -94,13 +90,12 @@ pub(crate) struct EnumerateArgs {
 const METHOD_HELP: &str = "\
 Counting method: classes, hands [default: classes]
 
-`classes`: visit one hand of each class, for every measure.
-`hands`: visit every hand by --strategy, the reference method; the default with --strategy.";
+`classes` visits a hand of each symmetry class, `hands` (default with --strategy) every hand.";
 
 #[cfg(feature = "cli")]
 fn measure_help() -> String {
     let names = Measure::ALL.iter().filter(|it| it.is_affine_invariant()).map(|it| it.name());
-    format!("Measures: {}", names.collect::<Vec<_>>().join(", "))
+    format!("Measures: {} [default: sets]", names.collect::<Vec<_>>().join(", "))
 }
 
 impl Run for EnumerateArgs {

@@ -112,22 +112,15 @@ pub(crate) fn read_most(reader: impl Read, most: u64) -> io::Result<Option<Vec<u
 #[serde(default)]
 #[cfg_attr(feature = "cli", derive(Args))]
 pub(crate) struct SpellingArgs {
-    /// Your own words or signs of the values, three for each feature
+    /// Your own words for number; colour; shading; shape
     ///
-    /// They replace the dictionary: 'one,two,three;rot/rote,gruen,lila;...', with semicolons
-    /// between number, colour, shading and shape, and slashes between spellings of one value. To
-    /// find sets, any order will do; --as takes colours as red, green, purple, shadings as solid,
-    /// open, striped, and shapes as diamond, oval, squiggle. The words of a card may have any
-    /// order, if no spelling stands in two features; single signs may be joined.
+    /// Such as 'one,two,three;rot/rote,gruen,lila;...', with / between spellings.
     #[cfg_attr(
         feature = "cli",
         arg(long, value_name = "VALUES", hide_short_help = true, allow_hyphen_values = true)
     )]
     values: Option<Values>,
-    /// Where digits and the numbers of cards begin: 0 or 1
-    ///
-    /// A 0 among them tells, or a 3 among digits and an 81 (the size of the deck) among numbers.
-    /// Numbers with a mark (@60) count from 0.
+    /// First digit and card number: 0 or 1 [default: detected]
     #[cfg_attr(feature = "cli", arg(long, value_name = "N", hide_short_help = true,
               value_parser = names::of::<FirstNumber>(FirstNumber::NAMES)))]
     numbers_from: Option<FirstNumber>,
@@ -145,7 +138,10 @@ impl SpellingArgs {
 #[serde(default)]
 #[cfg_attr(feature = "cli", derive(Args))]
 pub(crate) struct CardArgs {
-    /// Write cards in this style, whatever style they are read in
+    /// Write cards as words, codes, digits or numbers [default: as read]
+    ///
+    /// With --values, use this order: red, green, purple; solid, open, striped; diamond, oval,
+    /// squiggle.
     #[cfg_attr(feature = "cli", arg(long = "as", value_name = "STYLE",
               value_parser = names::of::<Style>(Style::NAMES)))]
     #[serde(rename = "as")]
@@ -153,12 +149,10 @@ pub(crate) struct CardArgs {
     #[cfg_attr(feature = "cli", command(flatten))]
     #[serde(flatten)]
     pub(crate) spelling: SpellingArgs,
-    /// Take each line as a hand where a board on several lines may be meant
+    /// Read each line as a hand, even if lines could form one board
     #[cfg_attr(feature = "cli", arg(long, hide_short_help = true))]
     pub(crate) hand_a_line: bool,
-    /// Take the lines between blank lines as one hand
-    ///
-    /// Where they are hands anyway, or each line stands alone, all cards are one.
+    /// Read all cards, or all lines between blank lines, as one hand
     #[cfg_attr(feature = "cli", arg(long, hide_short_help = true))]
     pub(crate) one_hand: bool,
 }

@@ -21,10 +21,11 @@ Examples:
   setodds simulate --cards 3-21 -o sets.csv  how often is there no set?
   setodds plot sets.csv                      a picture of any result
 
-Exit codes: 0 done, 1 failed, 2 wrong usage, 3 shards missing, 75 temporary
-failure, rerun to resume, 130 interrupted.
-`setodds COMMAND -h` is short, `setodds COMMAND --help` complete; `setodds help
-questions` answers what people ask, `setodds help data` describes every column.";
+Output is a table on a terminal and CSV in a pipe; -o or --format chooses.
+Exit codes: 0 done, 1 failed, 2 wrong usage, 3 shards missing,
+  75 temporary failure (rerun to resume), 130 interrupted
+More: `setodds COMMAND --help`, `setodds help questions` (common questions),
+  `setodds help data` (all columns)";
 
 /// Statistics for the card game SET: how often does a hand hold no set?
 #[derive(Debug, Parser)]
@@ -170,6 +171,7 @@ mod tests {
     use super::*;
     use crate::commands::{Asking, answer};
     use serde_json::json;
+    use std::collections::BTreeSet;
 
     #[test]
     fn the_command_line_is_consistent() {
@@ -181,6 +183,10 @@ mod tests {
         let mut grouped: Vec<&str> = GROUPS.iter().flat_map(|(_, names)| *names).copied().collect();
         grouped.sort_unstable();
         let line = command_line();
+        let summary = |name: &&str| line.find_subcommand(name).unwrap().get_about().unwrap();
+        let summaries: BTreeSet<String> =
+            grouped.iter().map(|it| summary(it).to_string()).collect();
+        assert_eq!(summaries.len(), grouped.len(), "each has a summary of its own: {summaries:?}");
         let listed = line.get_subcommands().filter(|command| !command.is_hide_set());
         let mut all: Vec<&str> = listed.map(clap::Command::get_name).collect();
         all.sort_unstable();

@@ -21,9 +21,7 @@ Examples:
 #[derive(Args, Debug)]
 #[command(after_help = AFTER_HELP)]
 pub(crate) struct ManArgs {
-    /// Write the pages to the directory DIR: setodds.1, setodds-simulate.1, ...
-    ///
-    /// It is created if it does not exist; `-` is stdout, for the page of the program.
+    /// Write all pages to the directory DIR: setodds.1, setodds-simulate.1, ...
     #[arg(short, long, value_name = "DIR", help_heading = OUTPUT)]
     output: Option<PathBuf>,
 }

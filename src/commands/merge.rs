@@ -28,26 +28,22 @@ Examples:
 
 /// Merge shards into exactly what one machine would have written.
 ///
-/// All files must belong to the same run and together hold every block once. If some are missing,
-/// the exit code is 3, so that a script can wait for them.
+/// All shards must belong to the same run. If some are missing, the exit code is 3.
 #[derive(Args, Debug)]
 #[command(after_help = AFTER_HELP)]
 pub(crate) struct MergeArgs {
     /// The files of all shards, or checkpoints
     #[arg(required = true, value_name = "SHARD")]
     files: Vec<PathBuf>,
-    /// Accept missing shards, and report the coverage
-    ///
-    /// For random samples: an exact count needs all shards.
+    /// Accept missing shards of a random sample, and report the coverage
     #[arg(long)]
     allow_missing: bool,
-    /// Write to FILE; a name ending in .part: one file for all shards given
+    /// Write to FILE, as for the sharded command; a .part combines shards
     ///
-    /// A .part that exists is replaced only if it is one of the shards given. Other names are those
-    /// that the command itself takes; beside a CSV stands its record (x.run.json).
+    /// A CSV gets a record (x.run.json).
     #[arg(short, long, value_name = "FILE", help_heading = OUTPUT)]
     output: Vec<PathBuf>,
-    /// Output format, as for the command that was sharded
+    /// Output format, as for the sharded command
     #[arg(long, value_name = "FORM", help_heading = OUTPUT)]
     format: Option<String>,
     /// The table of `play` to show or write

@@ -34,36 +34,33 @@ Examples:
   setodds next table.txt --gone taken.txt --deal 1-3
   setodds next table.txt --completing      all cards that complete sets";
 
-/// Show what the next cards bring to a table, exactly.
+/// Show the exact probabilities of sets after the next cards on a table.
 ///
-/// Shows the numbers of sets to come and the cards that complete one. All choices of the next cards
-/// are counted, so that the probabilities are exact: of up to 6 or 7 cards. Cards are written as
-/// `setodds find --help` says.
+/// All choices of up to 6 or 7 next cards are counted. Cards are in any format that `setodds find`
+/// reads.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 #[cfg_attr(feature = "cli", derive(Args))]
 #[cfg_attr(feature = "cli", command(after_help = AFTER_HELP,
           mut_arg("style", |it| it.hide_short_help(true))))]
 pub(crate) struct NextArgs {
-    /// The cards on the table; `-` or nothing is stdin
+    /// The cards on the table [default: stdin]
     #[cfg_attr(
         feature = "cli",
         arg(value_name = "FILE", default_value = "-", hide_default_value = true)
     )]
     table: Input,
-    /// Cards no longer in the deck
+    /// Cards no longer in the deck, such as sets already taken
     ///
-    /// Sets already taken, cards already seen. In place of FILE the numbers of the cards may stand:
-    /// @70, or @0,27-80.
+    /// A file, or card numbers from 0: @70 or @0,27-80.
     #[cfg_attr(feature = "cli", arg(long, value_name = "FILE"))]
     gone: Option<Input>,
-    /// Cards that are dealt next: 3, 1-3, or 3,6 [default: 3]
+    /// Number of next cards: 3, 1-3, or 3,6 [default: 3]
     #[cfg_attr(feature = "cli", arg(long, value_name = "N", allow_hyphen_values = true))]
     deal: Option<Sizes>,
-    /// List all cards that complete sets
+    /// List all cards that complete sets, with their pairs on the table
     ///
-    /// With each pair on the table that they complete. As CSV it is this list alone; JSON has it in
-    /// any case.
+    /// CSV then has only this list.
     #[cfg_attr(feature = "cli", arg(long))]
     completing: bool,
     #[cfg_attr(feature = "cli", command(flatten))]

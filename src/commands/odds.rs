@@ -34,19 +34,16 @@ Examples:
   setodds odds 12                        how many sets do 12 cards hold?
   setodds odds 12 --sets 0               one question, one line
   setodds odds 3-21                      a line for each hand size
-  setodds odds 12,15 --sets 3+           3 or more; also 2-4
+  setodds odds 12,15 --sets 3+           three or more
   setodds odds 15 --sets 0 --given 12:0  if the first 12 hold no set
   setodds odds 12 --sets 0,1,2+          several questions, a line each
   setodds odds 12 --measure in-sets      how many cards belong to a set?
-  setodds odds 12 --measure in-sets --value 0,9+
   setodds odds 15 --sets 3+ --given 12:2  if they hold exactly two
   setodds odds first-set                 cards until there is a set";
 
 /// Show exact probabilities, odds, mean and deviation, at once.
 ///
-/// The exact tables are part of the program, so that nothing is dealt or counted. The
-/// exceptions are most conditions of --given: all first hands are counted, each with all choices of
-/// further cards.
+/// Most conditions of --given are counted, which takes seconds to minutes.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 #[cfg_attr(feature = "cli", derive(Args))]
@@ -54,25 +51,21 @@ Examples:
           mut_arg("threads", |it| it.help("Threads of --given").long_help(None))))]
 pub(crate) struct OddsArgs {
     /// Cards in the hand: 12, 3-21, 12,15,18, or first-set [default: 12]
-    ///
-    /// The default is 4 of the 9 cards of two features; for the measure greedy-cap the whole deck.
     #[cfg_attr(feature = "cli", arg(value_name = "CARDS", allow_negative_numbers = true))]
     #[serde(rename = "cards")]
     subject: Option<OddsSubject>,
-    /// Only these numbers of sets: 0, 3+, 2-4, or a list
-    ///
-    /// 3+ is 3 or more.
+    /// Only these numbers of sets: 0, 3+ (or more), 2-4, or a list
     #[cfg_attr(
         feature = "cli",
         arg(long, value_name = "COUNT", allow_hyphen_values = true, value_delimiter = ',')
     )]
     #[serde(deserialize_with = "written_list")]
     sets: Vec<SetCounts>,
-    /// Another measure of the hands, such as in-sets or largest-cap
+    /// Another measure, such as in-sets or largest-cap
     #[cfg_attr(feature = "cli", arg(long, value_name = "NAME",
               value_parser = names::of::<Measure>(Measure::NAMES), hide_short_help = true))]
     measure: Option<Measure>,
-    /// Only these values of the measure: 0, 3+ (or more), 2-4, or a list
+    /// Only these values of the measure, as in --sets
     #[cfg_attr(
         feature = "cli",
         arg(
@@ -87,10 +80,7 @@ pub(crate) struct OddsArgs {
     value: Vec<SetCounts>,
     /// If the first K cards hold COUNT sets, such as 12:0
     ///
-    /// Also 12:2, 12:1+ or 12:0-3. It goes with --sets. If the first hold no set, whether all hold
-    /// one is known; other questions are counted, which takes seconds to minutes.
-    ///
-    /// Of several, such as 12:0,12:1, each is a condition of its own.
+    /// Also 12:1+ or 12:0-3; each item of a list is a separate condition. Requires --sets.
     #[cfg_attr(
         feature = "cli",
         arg(long, value_name = "K:COUNT", allow_hyphen_values = true, value_delimiter = ',')

@@ -27,8 +27,6 @@ use std::sync::OnceLock;
 #[cfg_attr(feature = "cli", derive(Args))]
 pub(crate) struct DeckArgs {
     /// Features of the deck: 2 to 6
-    ///
-    /// The decks have 9, 27, 81, 243 and 729 cards.
     #[cfg_attr(
         feature = "cli",
         arg(long, value_name = "N", default_value = "4", allow_negative_numbers = true)
@@ -48,10 +46,7 @@ pub(crate) fn chosen(measures: &[Measure]) -> Measures {
 pub(crate) struct WithoutArgs {
     /// Deal without the cards in FILE, such as lost cards
     ///
-    /// Its cards are written as `find` reads them: words, codes, digits or numbers. In place of
-    /// FILE the numbers of the cards may stand, counted from 0 as in the CSV of `deal`: @70, or
-    /// @0,27-80. The cards that are left are dealt uniformly; what is exactly known of the full
-    /// deck is not shown beside them.
+    /// A file as for `setodds find`, or card numbers from 0: @70 or @0,27-80.
     #[cfg_attr(feature = "cli", arg(long, value_name = "FILE", hide_short_help = true))]
     without: Option<Input>,
     #[cfg_attr(feature = "cli", command(flatten))]
@@ -121,11 +116,7 @@ fn read(
 #[serde(default)]
 #[cfg_attr(feature = "cli", derive(Args))]
 pub(crate) struct EngineArgs {
-    /// Execution engine: scalar, lanes [default: lanes where possible]
-    ///
-    /// `scalar` computes one hand or game at a time, `lanes` 64 at once, and lanes-NAME uses the
-    /// instruction set NAME. The result does not depend on the engine; one that the computation
-    /// does not support is refused.
+    /// Engine: scalar, lanes, or lanes-NAME for an instruction set [default: lanes if possible]
     #[cfg_attr(feature = "cli", arg(long, value_name = "NAME", value_parser = names::engine(),
               hide_short_help = true, help_heading = RUNNING))]
     engine: Option<Engine>,
@@ -167,10 +158,9 @@ pub(crate) fn engine_refused(reason: impl Display) -> Failure {
 #[serde(default)]
 #[cfg_attr(feature = "cli", derive(Args))]
 pub(crate) struct ThreadsArgs {
-    /// Threads [default: as many as the machine has]
+    /// Threads [default: all cores]
     ///
-    /// The environment variable `SETODDS_THREADS` sets the default, and in a task of Slurm
-    /// `SLURM_CPUS_PER_TASK`. The result does not depend on the number.
+    /// `SETODDS_THREADS` or Slurm's `SLURM_CPUS_PER_TASK` sets the default.
     #[cfg_attr(feature = "cli", arg(long, value_name = "T", help_heading = RUNNING,
               allow_negative_numbers = true))]
     threads: Option<Threads>,
@@ -220,7 +210,7 @@ pub(crate) struct SampleArgs {
     #[cfg_attr(feature = "cli", command(flatten))]
     #[serde(flatten)]
     pub(crate) threads: ThreadsArgs,
-    /// Confidence level of the intervals, such as 0.95 or 95%
+    /// Confidence level: 0.95 or 95%
     #[cfg_attr(
         feature = "cli",
         arg(
@@ -240,8 +230,6 @@ pub(crate) struct SampleArgs {
 #[cfg_attr(feature = "cli", derive(Args))]
 pub(crate) struct SeedArgs {
     /// Random seed [default: random; printed]
-    ///
-    /// A whole number from 0 to 2^64 - 1.
     #[cfg_attr(feature = "cli", arg(long, value_name = "S", allow_hyphen_values = true))]
     seed: Option<Seed>,
 }

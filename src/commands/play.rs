@@ -48,7 +48,7 @@ const GAMES: u64 = 10_000_000;
 
 /// Play whole games and tally what happens at the table.
 ///
-/// The result depends on the seed, the deck, the rules, the policies and the number of games alone.
+/// The result depends only on the seed, the deck, the rules, the policies and the number of games.
 /// All policies play the same decks.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
@@ -65,8 +65,6 @@ pub(crate) struct PlayArgs {
     #[serde(rename = "policy", deserialize_with = "written_list")]
     policies: Vec<Policy>,
     /// Features of the deck: 3 to 6
-    ///
-    /// The decks have 27, 81, 243 and 729 cards.
     #[cfg_attr(
         feature = "cli",
         arg(long, value_name = "N", default_value = "4", allow_negative_numbers = true)
@@ -74,17 +72,16 @@ pub(crate) struct PlayArgs {
     features: Deck,
     /// Cards on the table: 3 to the whole deck [default: 12]
     ///
-    /// This number of cards is on the table at the start and after each set, as long as the deck
-    /// lasts.
+    /// At the start, and after each set while the deck lasts.
     #[cfg_attr(feature = "cli", arg(long, value_name = "K", allow_hyphen_values = true))]
     start: Option<Number>,
-    /// Cards that the table is filled up to after a set [default: as at the start]
+    /// Cards on the table after a set [default: that of --start]
     #[cfg_attr(
         feature = "cli",
         arg(long, value_name = "K", hide_short_help = true, allow_hyphen_values = true)
     )]
     refill: Option<Number>,
-    /// Cards to deal when the table holds no set [default: 3]
+    /// Cards to deal when there is no set [default: 3]
     #[cfg_attr(
         feature = "cli",
         arg(long, value_name = "N", allow_hyphen_values = true, hide_short_help = true)
@@ -92,11 +89,8 @@ pub(crate) struct PlayArgs {
     deal: Option<Number>,
     /// If there is no set: deal, redeal, stop
     ///
-    /// `deal` deals more cards. `redeal` shuffles the table back into the deck and deals as many
-    /// cards as --refill says; the game ends when no set is left on the table and in the deck, or
-    /// when the table holds none after 81 redeals in all (as many as the full deck has cards).
-    /// `stop` ends the game. Redeals count as extra deals, and cards left in the deck are among
-    /// those left at the end.
+    /// `deal` deals more cards. `redeal` (an extra deal) shuffles the table into the deck and deals
+    /// --refill cards, until no set is left or after 81 redeals. `stop` ends the game.
     #[cfg_attr(feature = "cli", arg(long, value_name = "HOW", default_value = "deal",
               hide_short_help = true, value_parser = names::of::<WhenStuck>(WhenStuck::NAMES)))]
     when_stuck: WhenStuck,
@@ -117,9 +111,8 @@ pub(crate) struct PlayArgs {
 #[cfg(feature = "cli")]
 pub(crate) fn to_a_directory(output: Arg) -> Arg {
     output.value_name("DIR").help("Write all tables to DIR, or the result to a file").long_help(
-        "Write all tables to the directory DIR, as CSV\n\nEach has its record beside it \
-         (x.run.json). A name x.json, x.md or x.txt is a file of the whole result, with --table \
-         x.csv one of that table; with --shard it is the file of the shard. `-` is stdout.",
+        "Write all tables as CSV to the directory DIR, or the result to a file\n\nA CSV gets a record \
+         (x.run.json). A .csv file needs --table.",
     )
 }
 
@@ -128,9 +121,8 @@ pub(crate) fn to_a_directory(output: Arg) -> Arg {
 fn table_help() -> String {
     let names = TableKind::NAMES.join(", ");
     format!(
-        "Show or write this table alone\n\nThe tables are {names}. In \
-         differences, `never-more` is the proportion of games without an extra deal: cards were \
-         never dealt, or dealt anew, because there was no set."
+        "Show or write only this table: {names}\n\n`never-more` in differences: games without \
+         extra cards"
     )
 }
 
@@ -138,7 +130,7 @@ fn table_help() -> String {
 fn policy_help() -> String {
     let line = |policy: Policy| format!("* {policy} {}\n", policy_words(policy));
     let lines: String = Policy::ALL.into_iter().map(line).collect();
-    format!("The set to take: {}\n\n{lines}", Policy::NAMES.join(", "))
+    format!("The set to take [default: random]:\n\n{lines}")
 }
 
 impl Run for PlayArgs {

@@ -50,27 +50,23 @@ Examples:
   setodds puzzle --cards 12 --sets 6 --seed 1
   setodds puzzle --count 90 -o puzzles.html  to print, solutions at the end
   setodds puzzle --from 2026-01-01 --days 365 --seed 1 -o 2026.csv
-  setodds puzzle --without lost.txt        without the cards in lost.txt";
+  setodds puzzle --without lost.txt";
 
-/// Deal until a hand holds exactly the wanted number of sets.
+/// Deal until a hand holds exactly the given number of sets.
 ///
-/// The hand is the first such deal of the seed, for any number of threads. Of several puzzles, each
-/// is the first such deal of its own seed, which is derived from the seed and its number or date;
-/// with --count no two have the same cards. A file x.html is a page to print.
+/// The result depends only on the seed, the options, and the number or date of the puzzle. A file
+/// x.html is a page to print.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 #[cfg_attr(feature = "cli", derive(Args))]
 #[cfg_attr(feature = "cli", command(after_help = AFTER_HELP))]
 pub(crate) struct PuzzleArgs {
     /// Cards in the hand [default: 9]
-    ///
-    /// The default is 4 of the 9 cards of two features.
     #[cfg_attr(feature = "cli", arg(long, value_name = "K", allow_hyphen_values = true))]
     cards: Option<Number>,
     /// Sets in the hand [default: half the number of cards]
     ///
-    /// If such hands are too rare, the default is the nearest number of sets that more than one
-    /// hand in a million has.
+    /// If these are too rare, the nearest number that is frequent.
     #[cfg_attr(feature = "cli", arg(long, value_name = "COUNT", allow_hyphen_values = true))]
     sets: Option<Number>,
     #[cfg_attr(feature = "cli", command(flatten))]
@@ -84,8 +80,7 @@ pub(crate) struct PuzzleArgs {
     without: WithoutArgs,
     /// Give up after this many deals
     ///
-    /// The default is ten times the expected number, and at least 1G (10^9). Without this option,
-    /// hands that fewer than one of 20 searches of 1G deals would find are refused.
+    /// By default ten times the expected number, at least 1G (10^9).
     #[cfg_attr(feature = "cli", arg(long, value_name = "COUNT", allow_hyphen_values = true,
               hide_short_help = true, help_heading = RUNNING))]
     deals: Option<Count>,
@@ -281,16 +276,15 @@ named_enum! {
 #[serde(default)]
 #[cfg_attr(feature = "cli", derive(Args))]
 pub(crate) struct ManyArgs {
-    /// Number of puzzles, no two alike
+    /// Number of puzzles, all different
     #[cfg_attr(feature = "cli", arg(long, value_name = "COUNT", allow_hyphen_values = true))]
     count: Option<Count>,
     /// A puzzle for a date, such as 2026-01-01
     ///
-    /// It depends on the seed and the date alone. Without --seed, the seed is 1, so that a date has
-    /// the same puzzle for everyone.
+    /// The default seed is 1, so that everyone gets the same puzzle.
     #[cfg_attr(feature = "cli", arg(long, value_name = "DATE"))]
     from: Option<Day>,
-    /// Number of days from --from on
+    /// Number of days, starting at --from
     #[cfg_attr(
         feature = "cli",
         arg(long, value_name = "N", allow_hyphen_values = true, hide_short_help = true)
@@ -301,7 +295,7 @@ pub(crate) struct ManyArgs {
               hide_short_help = true, value_parser = names::of::<Solutions>(Solutions::NAMES)))]
     #[serde(skip)]
     pub(crate) solutions: Solutions,
-    /// In HTML, nine puzzles to a printed page
+    /// In HTML, print nine puzzles a page
     #[cfg_attr(feature = "cli", arg(long, hide_short_help = true))]
     #[serde(skip)]
     pub(crate) nine: bool,

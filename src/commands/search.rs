@@ -38,7 +38,7 @@ pub(crate) struct SearchArgs {
     #[cfg_attr(feature = "cli", command(flatten))]
     #[serde(flatten)]
     threads: ThreadsArgs,
-    /// Run even if it would take over a day, or gigabytes of memory
+    /// Run even if it takes over a day or gigabytes of memory
     #[cfg_attr(feature = "cli", arg(long, hide_short_help = true, help_heading = RUNNING))]
     pub(crate) force: bool,
 }

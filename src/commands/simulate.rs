@@ -48,19 +48,16 @@ const AFTER_HELP: &str = "\
 Examples:
   setodds simulate --cards 12 --deals 100M
   setodds simulate --cards 3-21 -o sets.csv    and sets.run.json
-  setodds simulate --cards 12,15,18 --deals 1e7 --seed 1
   setodds simulate --cards 12 --features 3 --format json
   setodds simulate --cards 12 --until 0.1%     how many deals it takes
   setodds simulate --measure first-set         cards until there is a set
   setodds simulate --cards 12 --without lost.txt  a deck with lost cards
-  setodds simulate --measure greedy-cap        random complete caps
   setodds simulate --measure sets,in-sets,disjoint-sets --cards 12,15";
 
-/// Deal at random and tally sets, with confidence intervals.
+/// Deal random hands and tally sets, with confidence intervals.
 ///
-/// --measure tallies other measures of a hand. The result depends only on the seed, the deck, the
-/// largest hand size and the number of deals, not on threads, strategy or machine. With several
-/// hand sizes, the first cards of each deal are the smaller hands.
+/// The result depends only on the seed, the deck, the largest hand size and the number of deals.
+/// With several hand sizes, the smaller hands are the first cards of each deal.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 #[cfg_attr(feature = "cli", derive(Args))]
@@ -68,8 +65,7 @@ Examples:
 pub(crate) struct SimulateArgs {
     /// Cards in a hand: 12, 3-21, or 12,15,18 [default: 12]
     ///
-    /// The default is 4 of the 9 cards of two features; for the measure first-set the fewest that
-    /// always hold a set, 21 in the game; for greedy-cap the whole deck.
+    /// The default differs for first-set (21 in the game) and greedy-cap (the deck).
     #[cfg_attr(feature = "cli", arg(long, value_name = "K", allow_hyphen_values = true))]
     cards: Option<Sizes>,
     #[cfg_attr(feature = "cli", arg(long = "measure", value_name = "NAME", value_delimiter = ',',
@@ -100,7 +96,7 @@ pub(crate) struct SimulateArgs {
 
 #[cfg(feature = "cli")]
 fn measure_help() -> String {
-    format!("Measures: {}", Measure::NAMES.join(", "))
+    format!("Measures: {} [default: sets]", Measure::NAMES.join(", "))
 }
 
 impl Run for SimulateArgs {
@@ -384,18 +380,16 @@ const MAX_DEALS: Count = Count(1_000_000_000_000);
 pub(crate) struct LengthArgs {
     /// Hands to deal: 1000000, 100M, 1e8 [default: 10M]
     ///
-    /// With --until this is the limit, and the default is 1T (10^12).
+    /// With --until this is the limit, 1T (10^12) by default.
     #[cfg_attr(feature = "cli", arg(long, value_name = "COUNT", allow_hyphen_values = true))]
     deals: Option<Count>,
-    /// Deal until the relative precision is reached: 0.1%
+    /// Deal until this relative precision is reached: 0.1%
     ///
-    /// Stops when half the width of the confidence interval is at most this fraction of the
-    /// probability: that of --value, in every hand size and measure. 0.1% and 0.001 are the same.
-    ///
-    /// The estimate is slightly biased, a little too high, as a run ends sooner where it is high.
+    /// Stops when half the confidence interval is at most this fraction of the probability of
+    /// --value, for every hand size and measure. Biased slightly upwards.
     #[cfg_attr(feature = "cli", arg(long, value_name = "PRECISION", allow_hyphen_values = true))]
     until: Option<Precision>,
-    /// The value whose probability --until asks for [default: 0]
+    /// Value whose probability --until estimates [default: 0]
     #[cfg_attr(
         feature = "cli",
         arg(long, value_name = "V", hide_short_help = true, allow_hyphen_values = true)

@@ -34,10 +34,8 @@ Examples:
 
 /// Show a CSV of any command as a table, here or as Markdown.
 ///
-/// A CSV is known by its columns. Several files of the same kind go into one table. A terminal gets
-/// columns with bars, a pipe or a file Markdown. Intervals have the confidence level of the CSV's
-/// record (x.run.json beside x.csv); 95 % without one, and where records differ. A record of
-/// another content is ignored.
+/// Several files of the same kind are shown as one table. A terminal gets columns with bars, a pipe
+/// Markdown. Confidence intervals have the level in the record of the CSV (x.run.json), else 95 %.
 #[derive(Args, Debug)]
 #[command(after_help = AFTER_HELP)]
 pub(crate) struct TableArgs {
@@ -45,23 +43,15 @@ pub(crate) struct TableArgs {
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
     /// Only these hand sizes: 12, 3-21, or 12,15,18
-    ///
-    /// For tables with a column `cards`.
     #[arg(long, value_name = "K", allow_hyphen_values = true)]
     cards: Option<Sizes>,
-    /// Only this measure, such as sets or largest-cap
-    ///
-    /// For distributions.
+    /// Only this measure, such as largest-cap
     #[arg(long, value_name = "NAME", value_parser = names::of::<Measure>(Measure::NAMES))]
     measure: Option<Measure>,
-    /// Also list values that no hand has
-    ///
-    /// For distributions: those between the smallest and the largest that occur.
+    /// Also list values between the smallest and the largest that no hand has
     #[arg(long)]
     gaps: bool,
-    /// Write to FILE: a .md (Markdown) or .txt (columns)
-    ///
-    /// The file is written as a whole; `-` is stdout.
+    /// Write to FILE: .md (Markdown) or .txt (columns)
     #[arg(short, long, value_name = "FILE", help_heading = OUTPUT)]
     output: Option<PathBuf>,
 }

@@ -57,7 +57,7 @@ fn full_help_has_every_option_of_the_short_one() {
 #[test]
 fn help_of_games_names_the_decks_that_games_take() {
     let help = ok("play --help");
-    assert!(help.contains("3 to 6") && help.contains("27, 81, 243 and 729 cards"), "{help}");
+    assert!(help.contains("3 to 6"), "{help}");
     assert!(!help.contains("2 to 6") && !ok("play -h").contains("2 to 6"), "{help}");
     refused("play --features 2 --games 1 --seed 1", "3 to 6 features, not of 2");
 }

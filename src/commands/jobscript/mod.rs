@@ -40,44 +40,28 @@ const MAX_SHARDS: u32 = 100_000;
 
 /// Write a script that splits a long run among machines.
 ///
-/// For Slurm, GNU parallel or Kubernetes.
+/// The script explains how to submit it and how to rerun failed shards. Give time, memory and cores
+/// to sbatch or parallel, or edit the Kubernetes manifest.
 ///
-/// The script is short and meant to be read: its first lines hold the command, the number of shards
-/// and the paths, and say how to start it and how to run failed shards again. Options of the
-/// scheduler, such as time, memory and the cores of a shard, are given to sbatch or parallel, or
-/// written into the manifest of Kubernetes.
-///
-/// Each shard saves its progress to a file in the directory NAME-parts beside the result NAME.csv,
-/// which all machines must see; a shard that is stopped resumes where it was. When all are
-/// complete, their files are merged into what one machine would have written. A shard that reaches
-/// its time limit, is preempted or loses its node returns to the queue. With Slurm, a shard that
-/// fails or is cancelled keeps the merge from starting until that shard is submitted again; the
-/// site limits the number of shards (`MaxArraySize`). The merge job of Kubernetes waits for missing
-/// shards, and gives up when no shard has been saved for a day.
+/// All machines must share the directory NAME-parts next to the result NAME.csv: shards save their
+/// progress there, resume when restarted, and are merged when complete. A Slurm shard that fails or
+/// is cancelled holds up the merge until it is resubmitted. The Kubernetes merge gives up when no
+/// shard was saved for a day.
 #[derive(Args, Debug)]
 #[command(after_help = AFTER_HELP)]
 pub(crate) struct JobscriptArgs {
     /// The scheduler: slurm, parallel, kubernetes
     ///
-    /// `slurm`: a job array for sbatch, which submits its merge job. `parallel`: a script for GNU
-    /// parallel, on this machine or over ssh. `kubernetes`: an indexed job and a merge job for
-    /// kubectl.
+    /// For sbatch, GNU parallel (here or over ssh), or kubectl.
     #[arg(long, alias = "engine", value_enum, value_name = "NAME")]
     scheduler: Scheduler,
-    /// Number of shards
-    ///
-    /// A shard should take at least some minutes, much longer than it takes to start.
+    /// Number of shards; each should take at least some minutes
     #[arg(long, value_name = "N", value_parser = whole(1..=MAX_SHARDS), default_value = "64")]
     shards: u32,
-    /// Write the script to FILE
-    ///
-    /// The default is stdout, also written `-`. The -o of COMMAND is a different option: it names
-    /// the result of the merge.
+    /// Write the script to FILE [default: stdout]
     #[arg(short, long, value_name = "FILE", help_heading = OUTPUT)]
     output: Option<PathBuf>,
-    /// simulate, enumerate or play, with its options
-    ///
-    /// Its -o names the result of the merge.
+    /// simulate, enumerate or play with its options; its -o names the merged result
     #[arg(last = true, required = true, value_name = "COMMAND")]
     words: Vec<String>,
     /// The command as it was read.
