@@ -1,4 +1,4 @@
-//! `setodds bench`: the race.
+//! `setodds bench`: times the detection strategies on the same hands.
 
 use crate::bench::{Benchmark, BenchmarkError, Candidate, MAX_REPEATS, MIN_TIMING, PLAIN};
 use crate::card::Deck;
@@ -69,12 +69,12 @@ pub(crate) struct BenchArgs {
     seed: Seed,
 }
 
-/// Reads one of the names, or `all`.
+/// Returns a parser that accepts one of the names, or `all`.
 fn or_all(names: impl IntoIterator<Item: Into<PossibleValue>>) -> PossibleValuesParser {
     [PossibleValue::new("all")].into_iter().chain(names.into_iter().map(Into::into)).into()
 }
 
-/// The name of an engine, if this processor has it, or `all`.
+/// Accepts `all`, or the name of an engine that this processor supports.
 fn known_engine(name: String) -> Result<String, EngineError> {
     if name != "all" {
         name.parse::<Engine>()?;
@@ -82,7 +82,7 @@ fn known_engine(name: String) -> Result<String, EngineError> {
     Ok(name)
 }
 
-/// Returns whether an engine is among the names that were chosen.
+/// Returns whether the chosen names include an engine, by its name or as `all`.
 fn admits(choices: &[String], engine: Engine) -> bool {
     choices.iter().any(|name| name == "all" || name.parse() == Ok(engine))
 }
@@ -94,7 +94,7 @@ fn strategies_help() -> String {
     )
 }
 
-/// Reads how often to time; the benchmark itself knows the most that it takes.
+/// Parses the number of repeats. The benchmark itself checks the upper limit.
 fn parse_repeats(text: &str) -> Result<NonZeroUsize, String> {
     text.parse().map_err(|_| {
         format!("`{text}` is not a number of repeats; give 1 to {}", grouped(MAX_REPEATS as u128))
@@ -135,7 +135,8 @@ impl BenchArgs {
         Provenance::new(context.command(None), race)
     }
 
-    /// One race for each deck and hand size; all are checked before the first is run.
+    /// Returns a benchmark for each deck and hand size. All are validated before the first one
+    /// runs.
     fn races(&self) -> Result<Vec<Benchmark>, Failure> {
         let mut races = Vec::new();
         for &deck in &self.features {
@@ -181,7 +182,7 @@ impl BenchArgs {
 }
 
 impl From<BenchmarkError> for Failure {
-    /// Makes wrong arguments a usage error, and everything else a failure.
+    /// Turns invalid arguments into usage errors, and all other errors into failures.
     fn from(error: BenchmarkError) -> Self {
         use BenchmarkError::{Disagrees, Interrupted, Run};
         match error {
@@ -192,7 +193,7 @@ impl From<BenchmarkError> for Failure {
     }
 }
 
-/// Warns of what makes the numbers doubtful.
+/// Warns of conditions that make timings unreliable, such as more threads than cores.
 fn warn(rows: &[RaceRow], races: &[Benchmark], context: &Context) {
     let threads = races.iter().flat_map(|race| &race.threads);
     if let Some(&threads) = threads.max_by_key(|threads| threads.count()) {
@@ -203,7 +204,7 @@ fn warn(rows: &[RaceRow], races: &[Benchmark], context: &Context) {
     }
 }
 
-/// Returns text such as `AMD EPYC, 2 cores; rustc 1.95.0`
+/// Describes the machine and the compiler, such as `AMD EPYC, 2 cores; rustc 1.95.0`
 fn machine(made: &Provenance<BenchmarkDetails>) -> String {
     let Host { cpu, cores, architecture, .. } = &made.details.host;
     let cpu = cpu.as_deref().unwrap_or(architecture);

@@ -1,4 +1,4 @@
-//! `setodds caps`: hands without a set, all of them.
+//! `setodds caps`: counts all hands without a set.
 
 use crate::cap::{CapCount, sizes_in_seconds};
 use crate::card::Deck;
@@ -81,7 +81,7 @@ impl Run for CapsArgs {
     }
 }
 
-/// The classes of the caps of a size, numbered.
+/// Returns a numbered row for each class of caps of the current hand size.
 fn class_rows(deck: Deck, search: &Search<'_>) -> impl Iterator<Item = CapClassRow> {
     let (cards, mut admitted) = (search.cards(), admitted(search.space()));
     search.classes().iter().zip(1..).map(move |(class, number)| {
@@ -99,7 +99,8 @@ fn class_rows(deck: Deck, search: &Search<'_>) -> impl Iterator<Item = CapClassR
     })
 }
 
-/// Returns the sizes, or a cap of each class, if these were listed.
+/// Returns a report of the hand sizes, or of the representatives of all classes if they were
+/// listed.
 fn report(
     sizes: Vec<CapRow>,
     classes: Option<Vec<CapClassRow>>,
@@ -116,7 +117,7 @@ fn report(
     report.headed(heading).saying(largest)
 }
 
-/// Returns text such as `1,234 classes of caps, counted twice, 2 threads, 0.2 s`
+/// Formats the heading, such as `1,234 classes of caps, counted twice, 2 threads, 0.2 s`
 fn heading(sizes: &[CapRow], run: &provenance::Run) -> String {
     let classes: usize = sizes.iter().map(|row| row.classes).sum();
     format!(
@@ -127,7 +128,8 @@ fn heading(sizes: &[CapRow], run: &provenance::Run) -> String {
     )
 }
 
-/// The size of the largest caps, in a sentence; empty where the sizes do not show it.
+/// Returns a sentence with the size of the largest caps, or an empty text if the sizes do not show
+/// it.
 fn largest(sizes: &[CapRow]) -> String {
     let end = sizes.windows(2).rfind(|pair| pair[1].caps == 0 && pair[0].caps > 0);
     end.map_or_else(String::new, |pair| {

@@ -1,4 +1,4 @@
-//! `setodds check`: somebody's own counts or hands against the exact law.
+//! `setodds check`: tests your own counts or hands against the exact distribution.
 
 use crate::card::Deck;
 use crate::cards::Purpose;
@@ -124,7 +124,7 @@ impl Run for CheckArgs {
     }
 }
 
-/// Checks hands by their size: the sets in them, and the cards.
+/// Adds the hands, grouped by size, to the checks of set counts and of card frequencies.
 fn check_hands(
     read: &Written,
     checked: &mut Checked,
@@ -157,7 +157,8 @@ fn check_hands(
     Ok(())
 }
 
-/// The numbers of sets in hands of a size, if their law is known.
+/// Returns the check of the numbers of sets in hands of one size, or `None` if their exact
+/// distribution is unknown.
 fn counts_of(deck: Deck, cards: usize, sets: &Tally) -> Option<CountsCheck> {
     let mut counts = CountsCheck::new(deck, Key::sets(cards)).ok()?;
     let mut all = sets.occurring();

@@ -1,4 +1,4 @@
-//! `setodds classes`: every essentially different hand.
+//! `setodds classes`: lists or counts the hands up to symmetry.
 
 use crate::commands::context::Context;
 use crate::commands::failure::{Failure, OrFail};
@@ -113,7 +113,7 @@ impl ClassesArgs {
     }
 }
 
-/// Returns text such as `15 classes, 324,540,216 hands, 2 threads, 0.1 s`
+/// Formats the heading, such as `15 classes, 324,540,216 hands, 2 threads, 0.1 s`
 fn heading(rows: &[ClassRow], provenance: &Provenance<ListingDetails>) -> String {
     let hands: u128 = rows.iter().map(|row| row.hands).sum();
     format!(

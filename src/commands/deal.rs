@@ -1,4 +1,4 @@
-//! `setodds deal`: deal hands and show them.
+//! `setodds deal`: deals random hands and shows them.
 
 use crate::cards::{Notation, Style};
 use crate::commands::context::Context;
@@ -86,7 +86,7 @@ impl DealArgs {
         self.hands.map_or(1, |hands| hands.0)
     }
 
-    /// The hands are kept in memory until they are shown.
+    /// Refuses more hands than fit into memory, where they are kept until they are shown.
     fn refuse_too_many(&self, cards: usize) -> Result<(), Failure> {
         const MAX_DEALT: u64 = 100_000_000;
         let most = MAX_DEALT / cards.max(100) as u64;

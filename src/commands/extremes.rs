@@ -1,4 +1,4 @@
-//! `setodds extremes`: the fewest and the most sets, with an example of each.
+//! `setodds extremes`: shows the smallest and the largest number of sets, with an example of each.
 
 use crate::commands::context::Context;
 use crate::commands::failure::Failure;

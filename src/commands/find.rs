@@ -1,4 +1,4 @@
-//! `setodds find`: the sets in hands that the user gives.
+//! `setodds find`: finds the sets in the user's hands.
 
 use crate::cards::{Purpose, WrittenHand};
 use crate::commands::context::Context;
@@ -16,7 +16,7 @@ use clap::Args;
 use serde::Deserialize;
 use std::path::Path;
 
-/// The number of ultrasets above which a result is announced.
+/// Results with more ultrasets are announced.
 const LARGE: usize = 1_000_000;
 
 #[cfg(feature = "cli")]
@@ -83,7 +83,7 @@ impl Run for FindArgs {
         exclusive(&shown)?;
         let (inputs, deck) = ([(&self.hands, "hands")], self.deck.features);
         let written = Written::read(&inputs, deck, &self.cards, Purpose::Hands, context)?;
-        // These show cards that may be missing from the input.
+        // Ultrasets, near sets and missing cards show cards that are not in the input.
         let is_most = |hand: &WrittenHand| 2 * hand.cards.len() > deck.size();
         let lists_missing = written.read.inputs[0].iter().any(is_most);
         written.refuse(|_| self.ultrasets || self.why || lists_missing)?;
@@ -91,7 +91,7 @@ impl Run for FindArgs {
         let written = read.inputs.remove(0);
         let mut hands: Vec<NamedHand> = written.into_iter().map(NamedHand::written).collect();
         let show = self.show(&mut hands, &names[0], context)?;
-        // Not before: reading from a terminal ends with the first Ctrl-C.
+        // Ctrl-C is caught only from here on: before, it must end reading from a terminal.
         context.stop()?;
         let made = answer(context, None, Some(summary));
         Ok(Report::new("Hands", &made, "hands", Hands::new(hands, read.notation, show)))
@@ -99,8 +99,8 @@ impl Run for FindArgs {
 }
 
 impl FindArgs {
-    /// What to show of the hands, whose caps are found if they are wanted. Errors begin with the
-    /// name of the input.
+    /// Returns what to show of the hands, after finding their caps if requested. Errors begin with
+    /// the name of the input.
     fn show(
         &self,
         hands: &mut [NamedHand],

@@ -1,4 +1,4 @@
-//! Hands as a result: their cards, their sets, or both.
+//! The report on hands: their cards, their sets, or both.
 
 use crate::cards::Notation;
 use crate::report::cell::Cell;
@@ -12,20 +12,20 @@ use crate::report::rows::ultrasets::UltrasetRow;
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use std::io::{self, Write};
 
-/// What is shown of hands; a CSV is one table, so where it is both it has the first.
+/// What is shown of hands. A CSV holds a single table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Show {
-    /// The cards, in JSON with their sets.
+    /// The cards; JSON also has their sets.
     Cards,
     /// The sets.
     Sets,
-    /// The sets, and in text the cards before them.
+    /// The sets; text shows the cards before them.
     SetsOfCards,
-    /// The sets and the caps, which were found before; a CSV has the caps.
+    /// The sets and the caps, which were found before; CSV has the caps.
     SetsAndCaps,
-    /// The sets and the ultrasets; a CSV has the ultrasets.
+    /// The sets and the ultrasets; CSV has the ultrasets.
     SetsAndUltrasets,
-    /// The triples that fail to be sets in the fewest features, and why.
+    /// The triples that are sets in all but the fewest features, with the features that fail.
     NearSets,
 }
 
@@ -36,7 +36,6 @@ impl Show {
     }
 }
 
-/// Some hands.
 pub(crate) struct Hands {
     hands: Vec<NamedHand>,
     notation: Notation,
@@ -44,7 +43,7 @@ pub(crate) struct Hands {
 }
 
 impl Hands {
-    /// Returns hands, of which some things are shown in a notation.
+    /// Returns the report on hands, written in the given notation.
     pub(crate) fn new(hands: Vec<NamedHand>, notation: Notation, show: Show) -> Self {
         Self { hands, notation, show }
     }
@@ -108,7 +107,7 @@ impl Table for Hands {
     }
 }
 
-/// A record of the JSON document.
+/// Record of one hand in the JSON document.
 struct One<'a> {
     hand: ShownHand<'a>,
     show: Show,

@@ -1,5 +1,4 @@
-//! Cards that a command reads: files and stdin, of limited size, and the options that say how they
-//! are written.
+//! Input with cards: files and stdin of limited size, and the options for their notation.
 
 use crate::card::Deck;
 use crate::cards::{
@@ -21,16 +20,17 @@ use std::fs::File;
 use std::io::{self, IsTerminal, Read};
 use std::path::{Path, PathBuf};
 
-/// The input of a command: a file, stdin, or a text that another program gives.
+/// The input of a command: a file, stdin, or text from a calling program.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Input {
-    /// A file by its name; `-` is stdin.
+    /// A file name; `-` is stdin.
     File(PathBuf),
     Text(String),
 }
 
 impl Default for Input {
-    /// Returns an empty text: what another program does not give is not read from its stdin.
+    /// Returns an empty text, since a calling program that leaves out an input has no stdin to
+    /// read.
     fn default() -> Self {
         Self::Text(String::new())
     }
@@ -49,7 +49,7 @@ impl From<OsString> for Input {
 }
 
 impl Input {
-    /// Returns the name of the file, if it is one.
+    /// Returns the file name, or `None` for text.
     pub(crate) fn path(&self) -> Option<&Path> {
         match self {
             Self::File(path) => Some(path),
@@ -57,7 +57,7 @@ impl Input {
         }
     }
 
-    /// Returns what stands in place of cards where their numbers may: `@70`, or `@0,27-80`.
+    /// Returns card numbers given in place of a file, such as `@70` or `@0,27-80`.
     pub(crate) fn numbers(&self) -> Option<&str> {
         let is_list = |text: &&str| {
             let mut signs = text.trim_start_matches('@').bytes();
@@ -71,8 +71,8 @@ impl Input {
         }
     }
 
-    /// Returns the text of an input with cards, with its name in messages: that of a file, or else
-    /// `role`.
+    /// Reads the input. Returns its name for messages, which is `role` unless it is a file, and its
+    /// text.
     pub(crate) fn read(&self, role: &str, context: &Context) -> Result<(String, String), Failure> {
         match self {
             Self::File(path) => read_text(path, context),
@@ -81,7 +81,7 @@ impl Input {
     }
 }
 
-/// Returns the name and the bytes of a file; `-` is stdin.
+/// Reads a file, or stdin for `-`. Returns its name for messages and its bytes.
 pub(crate) fn read_bytes(path: &Path) -> Result<(String, Vec<u8>), Failure> {
     let stdin = path == Path::new("-");
     let name = if stdin { "stdin".to_owned() } else { path.display().to_string() };
@@ -100,14 +100,14 @@ pub(crate) fn read_bytes(path: &Path) -> Result<(String, Vec<u8>), Failure> {
     }
 }
 
-/// All that a reader gives, or nothing if it exceeds `most` bytes.
+/// Reads at most `most` bytes; `None` if there are more.
 pub(crate) fn read_most(reader: impl Read, most: u64) -> io::Result<Option<Vec<u8>>> {
     let mut bytes = Vec::new();
     let read = reader.take(most + 1).read_to_end(&mut bytes)?;
     Ok((read as u64 <= most).then_some(bytes))
 }
 
-/// What the words, digits and numbers of cards are.
+/// The options for the spelling of cards: words, digits and numbers.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(default)]
 #[cfg_attr(feature = "cli", derive(Args))]
@@ -133,7 +133,7 @@ impl SpellingArgs {
     }
 }
 
-/// How cards are read and written.
+/// The options for reading and writing cards.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 #[cfg_attr(feature = "cli", derive(Args))]
@@ -158,24 +158,24 @@ pub(crate) struct CardArgs {
 }
 
 impl CardArgs {
-    /// Refuses options that exclude each other, before anything is read.
+    /// Refuses options that exclude each other, before any input is read.
     pub(crate) fn refuse_contradictions(&self) -> Result<(), Failure> {
         exclusive(&[("--hand-a-line", self.hand_a_line), ("--one-hand", self.one_hand)])
     }
 }
 
-/// The hands of all inputs of a question.
+/// Hands read from all inputs of a command.
 pub(crate) struct Written {
-    /// The names of the inputs.
+    /// The names of the inputs, for messages.
     pub(crate) names: Vec<String>,
-    /// What was read.
     pub(crate) read: WrittenHands,
-    /// A line that says what was read.
+    /// A sentence on how the inputs were read.
     pub(crate) summary: String,
 }
 
 impl Written {
-    /// Reads the hands of some inputs together, each with its role, and says what was read.
+    /// Reads the hands of several inputs together, each with its role, and reports how they were
+    /// read.
     pub(crate) fn read(
         inputs: &[(&Input, &str)],
         deck: Deck,
@@ -187,7 +187,7 @@ impl Written {
         Self::of(texts.collect::<Result<_, _>>()?, deck, args, purpose, context)
     }
 
-    /// Reads the hands of some texts with their names, as [`Self::read`] does.
+    /// Reads the hands of several named texts, as [`Self::read`] does.
     pub(crate) fn of(
         texts: Vec<(String, String)>,
         deck: Deck,
@@ -229,7 +229,7 @@ impl Written {
         }
     }
 
-    /// Refuses cards whose values are in doubt in a way that matters.
+    /// Refuses cards whose reading is doubtful, if this kind of doubt matters for the result.
     pub(crate) fn refuse(&self, matters: impl Fn(Doubt) -> bool) -> Result<(), Failure> {
         match self.read.doubt.filter(|doubt| matters(*doubt)) {
             Some(doubt) => Err(usage_error!("{}: {doubt}", self.names[0])),
@@ -238,9 +238,9 @@ impl Written {
     }
 }
 
-/// Returns text such as `2 hands hold a card twice and are left out: 3, 17`
+/// Formats a message such as `2 hands hold a card twice and are left out: 3, 17`
 fn left_out(names: &[String]) -> String {
-    /// The most names that are listed.
+    /// Maximum number of names listed.
     const SHOWN: usize = 10;
     let shown: Vec<String> = names.iter().take(SHOWN).map(|name| excerpt(name)).collect();
     let more = if names.len() > SHOWN { ", ..." } else { "" };
@@ -249,7 +249,7 @@ fn left_out(names: &[String]) -> String {
     format!("{hands} {hold} a card twice and {are} left out: {}{more}", shown.join(", "))
 }
 
-/// Returns the name and the text of a file with cards.
+/// Reads a file with cards. Returns its name for messages and its text.
 fn read_text(path: &Path, context: &Context) -> Result<(String, String), Failure> {
     if path == Path::new("-") && io::stdin().is_terminal() {
         context.note("one card a line, please; Ctrl-D ends");
@@ -265,8 +265,8 @@ fn read_text(path: &Path, context: &Context) -> Result<(String, String), Failure
     Ok((name, text.or_usage()?))
 }
 
-/// An error with the name of the input, its line where it has one, and the command to type if the
-/// input may be read with other words.
+/// Returns an error that names the input and the line and, if the cards may be readable with other
+/// words, the command to type.
 fn unreadable(names: &[String], error: &ReadError, context: &Context) -> Failure {
     let place = match error.line {
         0 => String::new(),

@@ -1,4 +1,4 @@
-//! The command line: all commands, and what their parser says.
+//! The command line: all commands and their parser.
 
 use crate::cli::checkpointing::extensible;
 use crate::cli::command::{CommandArgs, Reported, Saved, Sharded, execute};
@@ -65,7 +65,7 @@ enum Command {
     Man(man::ManArgs),
 }
 
-/// The commands in the groups of the README, as the help of the program lists them.
+/// The commands by group, as in the README and in the help of the program.
 const GROUPS: [(&str, &[&str]); 7] = [
     ("Simulate", &["simulate"]),
     ("Count exactly", &["odds", "enumerate", "extremes", "caps", "classes"]),
@@ -104,12 +104,11 @@ impl Command {
     }
 }
 
-/// Runs the command of the process and returns the exit code. `words` are those after the name of
-/// the program.
+/// Runs the program and returns its exit code. `words` are the arguments without the program name.
 #[must_use]
 pub fn main(words: &[OsString]) -> u8 {
     signals::survive_file_limits();
-    // Where signals cannot be caught, they have their default effect; a run says so.
+    // Where signals cannot be caught, they keep their default effect; runs warn about it.
     let _ = signals::watch();
     terminal::settle_colours(words);
     let code = match parse(words) {
@@ -118,16 +117,17 @@ pub fn main(words: &[OsString]) -> u8 {
         }
         Err(error) => show(&error, words),
     };
-    // A Rust program flushes stdout when it ends, and ignores errors; Python does not know it.
+    // Rust flushes stdout at exit and ignores errors; under Python nothing would flush it.
     let _ = io::stdout().flush();
     code
 }
 
-/// Shows help, the version, or the error in the command line, and chooses the exit code.
+/// Prints help, the version, or a usage error, and returns the exit code.
 fn show(error: &clap::Error, words: &[OsString]) -> u8 {
     let is_awkward = |word: &OsString| word.to_string_lossy().contains(escape::is_hidden);
     if error.use_stderr() && words.iter().any(is_awkward) {
-        // The parser quotes words as they are. It says the same of words that are escaped.
+        // clap quotes words unescaped, so the words are escaped and parsed again for the same
+        // message.
         let escaped = |word: &OsString| escape::line(&word.to_string_lossy()).into();
         let escaped: Vec<OsString> = words.iter().map(escaped).collect();
         let of_escaped = parse(&escaped).err().filter(clap::Error::use_stderr);
@@ -135,7 +135,7 @@ fn show(error: &clap::Error, words: &[OsString]) -> u8 {
         return 2;
     }
     match error.print() {
-        // Wrong usage keeps its exit code even if stderr is closed.
+        // Invalid usage keeps its exit code even if stderr is closed.
         Err(lost) if !error.use_stderr() => Failure::from(lost).report(),
         _ => u8::try_from(error.exit_code()).unwrap_or(2),
     }
@@ -150,7 +150,7 @@ fn command_line() -> clap::Command {
 fn parse(words: &[OsString]) -> Result<(Command, Context), clap::Error> {
     let line = command_line();
     let mut built = line.clone();
-    // Help and messages name the program as its documents do, whatever its file is called.
+    // Help and messages always call the program setodds, whatever its file is called.
     let all = [OsString::from("setodds")].into_iter().chain(words.iter().cloned());
     let parsed = built.try_get_matches_from_mut(all).and_then(|matches| {
         let cli = Cli::from_arg_matches(&matches).map_err(|error| error.format(&mut built))?;
@@ -193,7 +193,7 @@ mod tests {
         assert_eq!(grouped, all);
     }
 
-    /// The program alone has options for files.
+    /// Calling programs have all options but those for files.
     #[test]
     fn other_programs_have_the_options_of_the_command_line() {
         const OF_THE_PROGRAM: [&str; 6] =

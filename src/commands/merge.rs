@@ -1,7 +1,7 @@
-//! `setodds merge`: one result of many parts.
+//! `setodds merge`: merges parts into one result.
 //!
 //! Every part holds the command that it belongs to. `merge` runs that command with the blocks of
-//! the parts, so the result is the one of an unsharded run.
+//! the parts, so the result equals that of an unsharded run.
 
 use crate::cli::command::{CommandArgs, Sharded, execute};
 use crate::cli::files::Files;
@@ -52,7 +52,7 @@ pub(crate) struct MergeArgs {
 }
 
 impl CommandArgs for MergeArgs {
-    /// Runs the command that the parts belong to, whose report is delivered as its own is.
+    /// Runs the command recorded in the parts, which delivers its report as usual.
     fn run(&self, context: &mut Context) -> Result<Report, Failure> {
         let command = open_part(&self.files[0])?.into_header().command;
         refuse_foreign(&command, &self.files[0], &context.program.line)?;
@@ -103,7 +103,7 @@ fn merge<A: Run + Args>(
 }
 
 impl MergeArgs {
-    /// The .part file that all parts are merged into, if that is what `-o` names.
+    /// Returns the .part file into which all parts are merged, if `-o` names one.
     fn as_part(&self) -> Result<Option<PathBuf>, Failure> {
         let is_part = |path: &Path| path.extension().is_some_and(|ending| ending == ENDING);
         match &self.output[..] {
@@ -115,7 +115,7 @@ impl MergeArgs {
         }
     }
 
-    /// The output options, as words for the merged command.
+    /// Returns the output options as words for the merged command.
     fn options(&self) -> Result<Vec<String>, Failure> {
         let text = |path: &PathBuf| match path.to_str() {
             Some(text) => Ok(format!("--output={text}")),

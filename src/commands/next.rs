@@ -1,4 +1,4 @@
-//! `setodds next`: what the next cards bring to a table.
+//! `setodds next`: the effect of the next cards on a table.
 
 use crate::card::Card;
 use crate::cards::{Doubt, Notation, Purpose};
@@ -72,8 +72,8 @@ pub(crate) struct NextArgs {
 }
 
 impl NextArgs {
-    /// Returns the table, and the cards that are gone unless their numbers are given, with their
-    /// roles.
+    /// Returns the inputs to read with their roles: the table, and the cards that are gone unless
+    /// they are given as numbers.
     fn read_inputs(&self) -> Vec<(&Input, &'static str)> {
         let gone = self.gone.as_ref().filter(|gone| gone.numbers().is_none());
         [(&self.table, "table")].into_iter().chain(gone.map(|gone| (gone, "gone"))).collect()
@@ -93,7 +93,7 @@ impl Run for NextArgs {
             return Err(usage_error!("stdin is the table or --gone, not both"));
         }
         let read = Written::read(&inputs, deck, &self.cards, Purpose::Position, context)?;
-        // Numbers say which cards are gone, whatever a letter on the table means.
+        // Card numbers of --gone are exact, so the reading of the table must be certain as well.
         read.refuse(|doubt| doubt == Doubt::Digits || self.completing || numbers.is_some())?;
         let (cards, texts) = table_of(&read)?;
         let gone = read.read.inputs.iter().skip(1).flatten();
@@ -122,12 +122,12 @@ impl Run for NextArgs {
     }
 }
 
-/// Counts all choices of a number of next cards.
+/// Counts all choices of `dealt` next cards.
 fn after(position: &Position, dealt: usize) -> Result<After, Failure> {
-    /// A second's work.
+    /// About a second of work.
     const MAX_STEPS: u128 = 1_000_000_000;
     let choices = position.choices(dealt).or_usage()?;
-    // Where nearly all cards are dealt, the way there is longer than the choices.
+    // Near the end of the deck, the recursion visits more nodes than there are choices.
     let steps = binomial(position.unseen().len() + 1, dealt);
     if steps.is_none_or(|steps| steps > MAX_STEPS) {
         let choices = choices.map_or_else(|| "more than 2^128".to_owned(), grouped);
@@ -139,7 +139,7 @@ fn after(position: &Position, dealt: usize) -> Result<After, Failure> {
     Ok(After { dealt, tally: position.after(dealt).or_usage()? })
 }
 
-/// An error that names a card as the user writes it.
+/// Returns an error that writes cards in the user's notation.
 fn in_words_of(notation: &Notation, error: PositionError) -> String {
     match error {
         PositionError::Twice(card) => format!(
@@ -150,7 +150,7 @@ fn in_words_of(notation: &Notation, error: PositionError) -> String {
     }
 }
 
-/// The cards of the table, perhaps none, and how they are written.
+/// Returns the cards of the table, possibly none, in both forms: parsed and as written.
 fn table_of(read: &Written) -> Result<(Vec<Card>, Vec<String>), Failure> {
     match &read.read.inputs[0][..] {
         [] => Ok((Vec::new(), Vec::new())),
@@ -164,7 +164,7 @@ fn table_of(read: &Written) -> Result<(Vec<Card>, Vec<String>), Failure> {
     }
 }
 
-/// What the next cards bring.
+/// The report on the next cards.
 struct Next {
     position: Position,
     notation: Notation,
@@ -173,7 +173,7 @@ struct Next {
     completing: bool,
 }
 
-/// The table before the next cards come: a record of the JSON document.
+/// JSON record of the table before the next cards.
 #[derive(Serialize)]
 struct PositionRecord {
     table: usize,
@@ -206,7 +206,7 @@ impl Next {
         all.flat_map(|it| completion_rows(&it, &self.notation, &self.texts)).collect()
     }
 
-    /// Returns text such as `Cards on the table: 12, with no set. Unseen: 69.`
+    /// Formats the heading, such as `Cards on the table: 12, with no set. Unseen: 69.`
     fn heading(&self) -> String {
         let sets = match self.position.sets() {
             0 => "no set".to_owned(),
@@ -216,7 +216,7 @@ impl Next {
         format!("Cards on the table: {table}, with {sets}. Unseen: {unseen}.")
     }
 
-    /// Which cards help most.
+    /// Returns a sentence on the cards that complete most sets, and their table.
     fn helpful(&self, target: RenderTarget) -> (String, String) {
         let rows = self.completions();
         let Some(most) = rows.first().map(|row| row.sets) else {
@@ -237,7 +237,7 @@ impl Next {
     }
 }
 
-/// The verb after one card, or after several.
+/// Returns the verb "complete" in the singular or plural.
 fn complete(is_one: bool) -> &'static str {
     if is_one { "completes" } else { "complete" }
 }

@@ -1,4 +1,4 @@
-//! `setodds odds`: what is known exactly, at once.
+//! `setodds odds`: shows exact results at once.
 
 use crate::card::Deck;
 #[cfg(feature = "cli")]
@@ -95,7 +95,7 @@ pub(crate) struct OddsArgs {
     threads: ThreadsArgs,
 }
 
-/// What the odds are of.
+/// The subject of the odds: hands, or the first set.
 #[derive(Clone, Debug)]
 enum OddsSubject {
     Hands(Sizes),
@@ -130,7 +130,7 @@ impl Run for OddsArgs {
                 context,
             );
         }
-        // What is asked twice is answered once.
+        // Duplicate values are answered once.
         let (sets, given) =
             (each_once(self.sets.iter().copied()), each_once(self.given.iter().copied()));
         match (&sets[..], sizes.single()) {
@@ -156,7 +156,7 @@ impl OddsArgs {
         needs(given, sets)
     }
 
-    /// When the first set comes, which has no other questions.
+    /// Returns the report on the number of cards until the first set, which has no further options.
     fn first_set(&self, context: &Context) -> Result<Report, Failure> {
         let of_hands = [("--sets", !self.sets.is_empty()), ("--measure", self.measure.is_some())];
         match of_hands.iter().find(|(_, is_given)| *is_given) {
@@ -169,7 +169,7 @@ impl OddsArgs {
     }
 }
 
-/// The answers to several questions about each hand size, on each of the conditions.
+/// Answers each question for each hand size and condition.
 fn answers(
     deck: Deck,
     sizes: &Sizes,
@@ -181,7 +181,7 @@ fn answers(
         [] => vec![None],
         all => all.iter().copied().map(Some).collect(),
     };
-    // If one question on a condition has to be counted, all are, so that they have one total.
+    // If one question on a condition is counted, all are, so that their totals agree.
     let is_counted = |given| sets.iter().any(|&sets| Question { sets, given }.needs_counting());
     let (mut questions, mut counted) = (Vec::new(), BTreeSet::new());
     for (cards, given) in sizes.iter().flat_map(|cards| given.iter().map(move |it| (cards, *it))) {
@@ -211,7 +211,7 @@ fn answers(
     Ok(said(rows, all.iter().map(Answer::sentence), context))
 }
 
-/// Counts, for each pair of sizes, how many sets all cards hold, by how many the first ones hold.
+/// Counts the joint distribution of sets in the first and in all cards, for each pair of sizes.
 #[cfg(not(target_family = "wasm"))]
 fn count(
     deck: Deck,
@@ -236,7 +236,7 @@ fn count(
     counts.or_failed()
 }
 
-/// Refuses to count in a browser.
+/// Refuses conditions that must be counted, which takes too long in a browser.
 #[cfg(target_family = "wasm")]
 fn count(
     _: Deck,
@@ -255,7 +255,8 @@ fn whole(deck: Deck, cards: usize, context: &Context) -> Result<Report, Failure>
     Ok(self::known(&[known.or_usage()?], context))
 }
 
-/// Another measure of hands of each size: its distribution, or how likely these values are.
+/// Returns the distribution of another measure for each hand size, or the probability of the given
+/// values.
 fn measured(
     deck: Deck,
     sizes: &Sizes,
@@ -307,7 +308,8 @@ fn first_set(deck: Deck, context: &Context) -> Result<Report, Failure> {
     Ok(self::known(&[known.or_usage()?], context))
 }
 
-/// Distributions: all rows of one, of several hand sizes a line each.
+/// Returns the report on known distributions: one in full, or a line for each of several hand
+/// sizes.
 fn known(all: &[Known], context: &Context) -> Report {
     let (heading, sentences) = match all {
         [known] => (known.heading() + "\n", known.moments() + "\n"),
@@ -324,7 +326,7 @@ fn known(all: &[Known], context: &Context) -> Report {
     .saying(sentences)
 }
 
-/// Answers that people read as sentences, a line each.
+/// Returns answers as a report with a sentence for each.
 fn said(
     rows: impl Table + 'static,
     sentences: impl Iterator<Item = String>,

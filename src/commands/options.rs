@@ -1,5 +1,4 @@
-//! The options that commands share: the deck, the engine, the threads, and those of a random
-//! sample.
+//! Options shared by commands: deck, engine, threads and random samples.
 
 use crate::card::Deck;
 use crate::cards::Purpose;
@@ -21,7 +20,7 @@ use std::fmt::Display;
 use std::path::Path;
 use std::sync::OnceLock;
 
-/// The option `--features`, which chooses the deck.
+/// The option `--features`, the number of features of the deck.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 #[cfg_attr(feature = "cli", derive(Args))]
@@ -34,12 +33,12 @@ pub(crate) struct DeckArgs {
     pub(crate) features: Deck,
 }
 
-/// Returns the measures that were chosen, by default the number of sets.
+/// Returns the chosen measures, by default the number of sets.
 pub(crate) fn chosen(measures: &[Measure]) -> Measures {
     if measures.is_empty() { Measures::default() } else { measures.iter().copied().collect() }
 }
 
-/// The option `--without`, which leaves cards out of the deck.
+/// The option `--without`, which removes cards from the deck.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 #[cfg_attr(feature = "cli", derive(Args))]
@@ -52,14 +51,14 @@ pub(crate) struct WithoutArgs {
     #[cfg_attr(feature = "cli", command(flatten))]
     #[serde(flatten)]
     spelling: SpellingArgs,
-    /// The cards that are dealt, once they are known: stdin is read only once.
+    /// The deck without these cards, kept since stdin can be read only once.
     #[cfg_attr(feature = "cli", arg(skip))]
     #[serde(skip)]
     pack: OnceLock<Pack>,
 }
 
 impl WithoutArgs {
-    /// The cards that are dealt.
+    /// Returns the deck that is dealt, reading the file of `--without` the first time.
     pub(crate) fn pack(&self, deck: Deck, context: &Context) -> Result<Pack, Failure> {
         if let Some(pack) = self.pack.get() {
             return Ok(*pack);
@@ -82,18 +81,18 @@ impl WithoutArgs {
         Ok(*self.pack.get_or_init(|| pack))
     }
 
-    /// Returns the file that names the missing cards, unless their numbers stand in its place.
+    /// Returns the file of `--without`, or `None` if card numbers are given instead.
     pub(crate) fn file(&self) -> Option<&Path> {
         self.without.as_ref().filter(|input| input.numbers().is_none())?.path()
     }
 
-    /// Returns whether cards are left out.
+    /// Returns whether `--without` is given.
     pub(crate) const fn is_given(&self) -> bool {
         self.without.is_some()
     }
 }
 
-/// Returns a deck without the cards of an input, or of these numbers.
+/// Returns the deck without the cards in an input or with the given numbers.
 fn read(
     input: &Input,
     deck: Deck,
@@ -123,13 +122,13 @@ pub(crate) struct EngineArgs {
 }
 
 impl EngineArgs {
-    /// The engine that was chosen.
+    /// Returns the chosen engine.
     pub(crate) const fn given(self) -> Option<Engine> {
         self.engine
     }
 
-    /// Refuses lanes for a computation that supports only the scalar engine; `what` begins the
-    /// message: `` the method `classes` counts hands``.
+    /// Refuses an engine with lanes for a computation that supports only the scalar engine. `what`
+    /// begins the message, such as `` the method `classes` counts hands``.
     pub(crate) fn only_scalar(self, what: impl Display) -> Result<(), Failure> {
         match self.engine {
             None | Some(Engine::Scalar) => Ok(()),
@@ -139,7 +138,7 @@ impl EngineArgs {
         }
     }
 
-    /// Chooses the engine that plays games.
+    /// Selects the engine for games.
     pub(crate) fn play(self, games: Games) -> Result<Games, Failure> {
         match self.engine {
             Some(engine) => games.with_engine(engine).map_err(engine_refused),
@@ -148,7 +147,7 @@ impl EngineArgs {
     }
 }
 
-/// The error for an engine that is not supported, with the remedy.
+/// Returns the error for an unsupported engine, with the remedy.
 pub(crate) fn engine_refused(reason: impl Display) -> Failure {
     usage_error!("{reason}; leave out --engine")
 }
@@ -167,7 +166,7 @@ pub(crate) struct ThreadsArgs {
 }
 
 impl ThreadsArgs {
-    /// Returns the threads to use; warns when they are more than the machine runs at once.
+    /// Returns the number of threads; warns if it exceeds the number of cores.
     pub(crate) fn get(&self, context: &Context) -> Result<Threads, Failure> {
         let set = std::env::var("SETODDS_THREADS").ok().filter(|text| !text.is_empty());
         let threads = match (self.threads, set) {
@@ -183,12 +182,12 @@ impl ThreadsArgs {
     }
 }
 
-/// The number of cores that Slurm gives to the task, if this is one.
+/// Returns the number of cores that Slurm has assigned to the task, or `None` outside Slurm.
 fn of_slurm() -> Option<Threads> {
     std::env::var("SLURM_CPUS_PER_TASK").ok()?.parse().ok()
 }
 
-/// Warns when there are more threads than the machine runs at once.
+/// Warns if there are more threads than cores.
 pub(crate) fn warn_of_too_many(threads: Threads, context: &Context) {
     let (threads, available) = (threads.count(), Threads::available().count());
     if threads > available {
@@ -224,7 +223,7 @@ pub(crate) struct SampleArgs {
     pub(crate) confidence: Confidence,
 }
 
-/// The seed of random numbers.
+/// The option `--seed`.
 #[derive(Clone, Copy, Debug, Default, Deserialize)]
 #[serde(default)]
 #[cfg_attr(feature = "cli", derive(Args))]
@@ -235,7 +234,7 @@ pub(crate) struct SeedArgs {
 }
 
 impl SeedArgs {
-    /// The seed that was given.
+    /// Returns the given seed.
     pub(crate) const fn given(self) -> Option<Seed> {
         self.seed
     }

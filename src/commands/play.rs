@@ -1,4 +1,4 @@
-//! `setodds play`: whole games.
+//! `setodds play`: plays whole games.
 
 use crate::card::Deck;
 #[cfg(feature = "cli")]
@@ -107,7 +107,7 @@ pub(crate) struct PlayArgs {
     table: Option<TableKind>,
 }
 
-/// Returns the option `-o`, which also takes a directory.
+/// Adapts the option `-o` so that it also accepts a directory.
 #[cfg(feature = "cli")]
 pub(crate) fn to_a_directory(output: Arg) -> Arg {
     output.value_name("DIR").help("Write all tables to DIR, or the result to a file").long_help(
@@ -116,7 +116,7 @@ pub(crate) fn to_a_directory(output: Arg) -> Arg {
     )
 }
 
-/// Returns the help of the option that names a table.
+/// Returns the help of `--table`.
 #[cfg(feature = "cli")]
 fn table_help() -> String {
     let names = TableKind::NAMES.join(", ");
@@ -143,7 +143,7 @@ impl Run for PlayArgs {
         OtherForms::Tables { names: &TableKind::NAMES, is_chosen: self.table.is_some() }
     }
 
-    /// Plays the games, or merges parts that were played.
+    /// Plays the games, or merges played parts.
     fn run(&self, context: &Context) -> Result<Report, Failure> {
         let rules = self.rules()?;
         let (seed, is_random) = context.seed_of_run(self.sample.seed.given())?;
@@ -176,7 +176,7 @@ impl Run for PlayArgs {
 }
 
 impl PlayArgs {
-    /// Refuses games that no run can play, without computing.
+    /// Refuses invalid rules or options before anything is computed.
     pub(crate) fn check(&self) -> Result<(), Failure> {
         let (rules, seed) = (self.rules()?, Seed::fresh());
         Games::new(rules, &self.policies(), seed, self.games()).or_usage().map(drop)
@@ -199,7 +199,7 @@ impl PlayArgs {
         rules.dealing(refill, deal)?.with_when_stuck(self.when_stuck)
     }
 
-    /// Returns the games of a run as a result; fails if the tallies contradict each other.
+    /// Returns the report on the games; fails if the tallies contradict each other.
     fn report(
         &self,
         games: &Games,
@@ -230,8 +230,8 @@ impl PlayArgs {
     }
 }
 
-/// Returns text such as `10,000,000 games with a deck of 81, 12 cards on the table, random, seed 1,
-/// engine lanes with avx2, 2 threads, 6.0 s (1.67 million/s)`
+/// Formats the heading, such as `10,000,000 games with a deck of 81, 12 cards on the table, random,
+/// seed 1, engine lanes with avx2, 2 threads, 6.0 s (1.67 million/s)`
 fn heading(played: &Played, made: &ComputationDetails) -> String {
     let ComputationDetails { work, run, randomness, engine, instruction_set, .. } = made;
     let interrupted = if work.complete {
@@ -259,7 +259,8 @@ fn heading(played: &Played, made: &ComputationDetails) -> String {
     )
 }
 
-/// Returns text such as `random: 1.22 % (1.21 to 1.23 %) of games end with no card left`
+/// Formats the running estimate, such as `random: 1.22 % (1.21 to 1.23 %) of games end with no card
+/// left`
 fn running_estimate(tallies: &Tallies<GameKey>, policy: Policy, confidence: Confidence) -> String {
     let Some(left) = tallies.get(GameKey { policy, of: Subject::Leftover }) else {
         return String::new();

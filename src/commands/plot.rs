@@ -1,4 +1,4 @@
-//! `setodds plot`: CSVs as pictures.
+//! `setodds plot`: draws CSVs as pictures.
 
 use crate::cli::command::CommandArgs;
 use crate::cli::csv_file::CsvFile;
@@ -83,14 +83,14 @@ fn kind_help() -> String {
     format!("The kind of picture: {}", ChartKind::NAMES[1..].join(", "))
 }
 
-/// The form of a picture.
+/// The picture formats.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Form {
     Svg,
     Png,
 }
 
-/// A word without the spaces around it, as in a list written `a, b`.
+/// Trims a list item, so that `a, b` can be written.
 #[expect(clippy::unnecessary_wraps, reason = "the parser of an option")]
 fn trimmed(word: &str) -> Result<String, String> {
     Ok(word.trim().to_owned())
@@ -131,7 +131,7 @@ impl CommandArgs for PlotArgs {
 }
 
 impl PlotArgs {
-    /// Refuses to show a picture where only text can be shown, unless stdout was asked for.
+    /// Refuses to print SVG to a terminal, unless `-o -` is given.
     fn refuse_a_terminal(&self) -> Result<(), Failure> {
         if !self.output.is_empty() || !io::stdout().is_terminal() {
             return Ok(());
@@ -144,19 +144,19 @@ impl PlotArgs {
         ))
     }
 
-    /// Returns the files to write, with the form that each name asks for, known to be writable.
+    /// Returns the files to write with their picture formats, checked to be writable.
     fn targets(&self) -> Result<Vec<Destination<Form>>, Failure> {
         self.paths().map(|path| Destination::new(Form::of(path)?, path)).collect()
     }
 
-    /// Returns the names of the files to write.
+    /// Returns the file names of `-o` without stdout.
     fn paths(&self) -> impl Iterator<Item = &PathBuf> {
         self.output.iter().filter(|path| !is_stdout(path))
     }
 }
 
 impl Form {
-    /// The form that the name of a file asks for.
+    /// Returns the picture format of a file by its extension.
     fn of(path: &Path) -> Result<Self, Failure> {
         let ending =
             path.extension().and_then(|ending| ending.to_str()).map(str::to_ascii_lowercase);

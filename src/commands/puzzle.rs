@@ -1,4 +1,4 @@
-//! `setodds puzzle`: a hand with a given number of sets.
+//! `setodds puzzle`: deals a hand with a given number of sets.
 
 use crate::card::{Card, Deck};
 use crate::cards::{Notation, Style};
@@ -66,7 +66,7 @@ pub(crate) struct PuzzleArgs {
     cards: Option<Number>,
     /// Sets in the hand [default: half the number of cards]
     ///
-    /// If these are too rare, the nearest number that is frequent.
+    /// If fewer than one hand in a million has these, the nearest number that is more frequent.
     #[cfg_attr(feature = "cli", arg(long, value_name = "COUNT", allow_hyphen_values = true))]
     sets: Option<Number>,
     #[cfg_attr(feature = "cli", command(flatten))]
@@ -135,7 +135,7 @@ impl Run for PuzzleArgs {
 }
 
 impl PuzzleArgs {
-    /// Deals the hand of a seed.
+    /// Finds the hand of a seed.
     fn hand(&self, seed: Seed, pool: &ThreadPool, context: &Context) -> Result<Vec<Card>, Failure> {
         let (puzzle, cancel) = (self.puzzle(seed, context)?, context.stop()?);
         let (is_single, is_random) = (self.many.is_one(), self.seed.given().is_none());
@@ -156,7 +156,7 @@ impl PuzzleArgs {
         Err(self.not_found(&partial))
     }
 
-    /// The hands that are asked for.
+    /// Returns the requested numbers of cards and sets.
     fn wanted(&self) -> Wanted {
         let deck = self.deck.features;
         let usual = || Measure::Sets.default_hand_size(deck).min(9);
@@ -164,7 +164,7 @@ impl PuzzleArgs {
         Wanted { cards, sets: self.sets.map_or_else(|| usual_sets(deck, cards), |sets| sets.0) }
     }
 
-    /// Returns the probability of a hit, which is unknown where cards are missing.
+    /// Returns the probability of a hit; unknown if cards are missing from the deck.
     fn chance(&self) -> HitChance {
         let Wanted { cards, sets } = self.wanted();
         let known = || known::probability(self.deck.features, Key::sets(cards), sets);
@@ -209,7 +209,7 @@ impl PuzzleArgs {
         ))
     }
 
-    /// Says how rare such hands are, and refuses those that are too rare to be dealt.
+    /// Reports how rare such hands are, and refuses them if a search is unlikely to succeed.
     fn refuse_unlikely(&self, puzzle: &Puzzle, context: &Context) -> Result<(), Failure> {
         refuse_unlikely(puzzle, self.wanted(), self.deals.map(|deals| deals.0))?;
         if let Some(rarity) = puzzle.probability().and_then(|it| one_in(it.value())) {
@@ -220,15 +220,15 @@ impl PuzzleArgs {
     }
 }
 
-/// Refuses hands that are known to be too rare to be found within the limit of deals.
+/// Refuses hands that are too rare to be found within the limit of deals.
 fn refuse_unlikely(
     puzzle: &Puzzle,
     Wanted { cards, sets }: Wanted,
     given: Option<u64>,
 ) -> Result<(), Failure> {
-    /// Below this chance of success.
+    /// Minimum acceptable probability that the search succeeds.
     const UNLIKELY: f64 = 0.05;
-    /// The distance from the mean, in standard deviations, at which no hand has ever been seen.
+    /// Distance from the mean, in standard deviations, at which no hand has ever been found.
     const FAR: f64 = 10.0;
     let (deviations, deals) = (puzzle.deviations_from_mean(), given.unwrap_or(HitChance::USUAL));
     let (reason, raise) = match puzzle.probability().map(Ratio::value) {
@@ -260,18 +260,18 @@ fn refuse_unlikely(
 }
 
 named_enum! {
-    /// The place of the solutions.
+    /// Where solutions are printed.
     #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
     pub(crate) enum Solutions: "place of solutions" {
-        /// Behind all puzzles.
+        /// After all puzzles.
         #[default]
         After = "after",
-        /// Nowhere.
+        /// Not printed.
         None = "none",
     }
 }
 
-/// The options for several puzzles: their number or dates, and their layout.
+/// The options for several puzzles: number, dates and layout.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 #[cfg_attr(feature = "cli", derive(Args))]
@@ -301,7 +301,7 @@ pub(crate) struct ManyArgs {
     pub(crate) nine: bool,
 }
 
-/// A date by its name.
+/// A date such as 2026-01-01.
 #[derive(Clone, Copy, Debug)]
 struct Day(Date);
 
@@ -322,7 +322,7 @@ impl FromStr for Day {
     }
 }
 
-/// The most puzzles at a time: they are kept in memory.
+/// Maximum number of puzzles, which are kept in memory.
 const MAX_PUZZLES: u64 = 100_000;
 
 impl ManyArgs {
@@ -334,22 +334,23 @@ impl ManyArgs {
         needs(days, from)
     }
 
-    /// The number of puzzles.
+    /// Returns the number of puzzles.
     pub(crate) fn number(&self) -> u64 {
         self.count.as_ref().or(self.days.as_ref()).map_or(1, |count| count.0)
     }
 
-    /// The seed of puzzles for dates, unless one is given: a date has the same puzzle for everyone.
+    /// Returns the default seed of puzzles for dates, which is the same for everyone; `None`
+    /// without a date.
     pub(crate) fn seed(&self) -> Option<Seed> {
         self.from.map(|_| Seed(1))
     }
 
-    /// Returns whether it is the one puzzle of a seed.
+    /// Returns whether there is one puzzle, dealt directly from the seed.
     pub(crate) fn is_one(&self) -> bool {
         self.number() == 1 && self.from.is_none()
     }
 
-    /// Finds the puzzles, each by its own seed.
+    /// Finds the puzzles, each by a seed of its own.
     pub(crate) fn find(
         &self,
         deck: Deck,
@@ -366,7 +367,7 @@ impl ManyArgs {
         let (mut puzzles, mut known) = (Vec::new(), BTreeSet::new());
         for number in 0..wanted {
             let (own, date) = self.seed_and_date(seed, number)?;
-            // That of a date is the same whatever the dates before it.
+            // Puzzles of dates may repeat, since each depends on its date alone.
             let hand = if date.is_some() { find(own) } else { distinct(own, &mut known, &find) };
             let hand = hand.map_err(|failure| match failure {
                 Failure::Interrupted(_) if wanted > 1 => Failure::Interrupted(format!(
@@ -383,7 +384,8 @@ impl ManyArgs {
         Ok(Puzzles { deck, puzzles, solved, nine, made_by: String::new() })
     }
 
-    /// The first of many puzzles is the one that there is without the others.
+    /// Returns the seed and the date of puzzle `number`. Without a date, puzzle 0 has the seed
+    /// itself, as a single puzzle has.
     fn seed_and_date(&self, seed: Seed, number: u64) -> Result<(Seed, Option<String>), Failure> {
         let Some(from) = self.from else {
             let own = if number == 0 { seed } else { Puzzle::seed_of(seed, number) };
@@ -396,13 +398,13 @@ impl ManyArgs {
     }
 }
 
-/// A puzzle whose cards were not there before.
+/// Finds a puzzle with other cards than all previous ones.
 fn distinct(
     seed: Seed,
     known: &mut BTreeSet<Vec<Card>>,
     find: impl Fn(Seed) -> Result<Vec<Card>, Failure>,
 ) -> Result<Vec<Card>, Failure> {
-    /// After this number of known puzzles in a row, there are hardly any others.
+    /// After this number of repeated puzzles, hardly any new ones can be left.
     const TRIES: u64 = 1000;
     for again in 0..TRIES {
         let hand = find(if again == 0 { seed } else { Puzzle::seed_of(seed, again) })?;
@@ -418,13 +420,13 @@ fn distinct(
     )))
 }
 
-/// Puzzles with their solutions.
+/// Puzzles with their solutions, and the options of their layout.
 pub(crate) struct Puzzles {
     deck: Deck,
     puzzles: Vec<PuzzleHand>,
     solved: bool,
     nine: bool,
-    /// The words at the foot of a printed page.
+    /// The footer of a printed page.
     made_by: String,
 }
 
@@ -466,29 +468,29 @@ impl Table for Puzzles {
     }
 }
 
-/// The probability that a deal is a hit, where it is known.
+/// The probability that a deal is a hit, if known.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct HitChance(pub(crate) Option<Ratio>);
 
 impl HitChance {
-    /// The default number of deals where the probability is not known; the minimum elsewhere.
+    /// The default limit of deals if the probability is unknown, otherwise its minimum.
     pub(crate) const USUAL: u64 = 1_000_000_000;
 
-    /// The default limit of a search: ten times the expected number of deals, so that one search in
-    /// 22,000 fails.
+    /// Returns the default limit of a search: ten times the expected number of deals, so that one
+    /// search in 22,000 fails.
     pub(crate) fn deals(self) -> u64 {
         let needed = self.0.map_or(0, |it| it.denominator() / it.numerator().max(1));
         u64::try_from(needed.saturating_mul(10)).unwrap_or(u64::MAX).max(Self::USUAL)
     }
 
-    /// The chance that none of `deals` deals is a hit.
+    /// Returns the probability that none of `deals` deals is a hit.
     pub(crate) fn of_none_in(self, deals: u128) -> Option<f64> {
         Some(power(1.0 - self.0?.value(), deals))
     }
 }
 
 impl Describe<FirstHit> for HitChance {
-    /// Returns text such as `chance of a hit so far: 45.2 %`
+    /// Formats the progress, such as `chance of a hit so far: 45.2 %`
     fn result(&self, partial: &Partial<FirstHit>) -> String {
         let none = self.of_none_in(partial.units_done());
         none.map_or_else(

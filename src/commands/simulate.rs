@@ -1,4 +1,4 @@
-//! `setodds simulate`: random deals.
+//! `setodds simulate`: deals random hands.
 
 use crate::card::Deck;
 #[cfg(feature = "cli")]
@@ -108,7 +108,7 @@ impl Run for SimulateArgs {
         true
     }
 
-    /// Deals, or merges parts that were dealt.
+    /// Deals hands, or merges dealt parts.
     fn run(&self, context: &Context) -> Result<Report, Failure> {
         self.length.refuse_idle_value()?;
         let (seed, is_random) = context.seed_of_run(self.sample.seed.given())?;
@@ -134,15 +134,15 @@ impl Run for SimulateArgs {
 }
 
 impl SimulateArgs {
-    /// Refuses hands that no run can deal, without computing.
+    /// Refuses invalid hand sizes or options before anything is computed.
     pub(crate) fn check(&self, context: &Context) -> Result<(), Failure> {
         self.length.refuse_idle_value()?;
         self.measurer(context).map(drop)
     }
 
-    /// Refuses `--until` for shards and for merges, since whether the precision is reached depends
-    /// on all deals from the first on; and a file in which the same deals are saved under another
-    /// rule, which might have ended them sooner.
+    /// Refuses `--until` for shards and merges, since the stopping time depends on all deals from
+    /// the first on. Refuses a checkpoint of the same deals under another rule, which might have
+    /// stopped earlier.
     #[cfg(feature = "cli")]
     fn refuse_other_rule(
         &self,
@@ -169,7 +169,7 @@ impl SimulateArgs {
         Ok(())
     }
 
-    /// Deals the blocks of a range of numbers.
+    /// Deals a range of blocks.
     pub(crate) fn blocks(
         &self,
         blocks: Range<u64>,
@@ -185,7 +185,7 @@ impl SimulateArgs {
         Ok(SimulatedBlocks { part, blocks: plan.blocks(), deals_per_block: plan.units_per_block() })
     }
 
-    /// Returns the simulation whose blocks are shared, and its seed, which all who share it give.
+    /// Returns the seed, which all workers must share, and the simulation with its plan of blocks.
     fn shared(&self, context: &Context) -> Result<(Seed, Deals), Failure> {
         if self.length.until.is_some() {
             return Err(usage_error!(
@@ -199,7 +199,7 @@ impl SimulateArgs {
         Ok((seed, self.simulation(seed, context)?))
     }
 
-    /// Merges blocks: returns them as one part, and the result of all that there are.
+    /// Merges blocks. Returns them as one part, and the report on them.
     pub(crate) fn merged(
         &self,
         parts: &[String],
@@ -221,7 +221,7 @@ impl SimulateArgs {
         Ok((merged, result.report()))
     }
 
-    /// Deals all, or until the rule is satisfied.
+    /// Deals all hands, or deals until the stopping rule is satisfied.
     fn deal(
         &self,
         run: &LongRun<'_>,
@@ -267,7 +267,7 @@ impl SimulateArgs {
         }
     }
 
-    /// Returns the rule of `--until`, if it is given.
+    /// Returns the stopping rule of `--until`, if given.
     pub(crate) fn rule(&self) -> Option<StoppingRule> {
         self.length.rule(self.deck.features, self.sample.confidence)
     }
@@ -281,7 +281,7 @@ impl SimulateArgs {
         }
     }
 
-    /// The measurer of the chosen measures, for the given or the default hand sizes.
+    /// Returns the measurer of the chosen measures, for the given or default hand sizes.
     fn measurer(&self, context: &Context) -> Result<Measurer, Failure> {
         let deck = self.deck.features;
         let measures = chosen(&self.measures);
@@ -292,10 +292,10 @@ impl SimulateArgs {
     }
 }
 
-/// Blocks of a simulation.
+/// Computed blocks of a simulation, as a worker returns them.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct SimulatedBlocks {
-    /// Their numbers and tallies, for [`merge_blocks`](super::merge_blocks).
+    /// Block numbers and tallies as text, for [`merge_blocks`](super::merge_blocks).
     pub part: String,
     /// The number of blocks in the simulation.
     pub blocks: u64,
@@ -303,14 +303,14 @@ pub struct SimulatedBlocks {
     pub deals_per_block: u64,
 }
 
-/// Writes the simulation, the numbers of the finished blocks, and their tallies.
+/// Writes the simulation, the numbers of its finished blocks, and their tallies.
 fn part(partial: &Partial<Tallies<Key>>) -> io::Result<String> {
     let mut text = format!("{}\n{}\n", partial.plan().job(), partial.finished()).into_bytes();
     write_tallies(partial, &mut text)?;
     String::from_utf8(text).map_err(io::Error::other)
 }
 
-/// Reads what [`part`] has written of a simulation.
+/// Parses the output of [`part`]; `None` if it does not belong to the simulation.
 fn parsed_part(text: &str, simulation: &Deals) -> Option<Partial<Tallies<Key>>> {
     let (job, text) = text.split_once('\n')?;
     let (finished, lines) = text.split_once('\n')?;
@@ -327,7 +327,7 @@ fn parsed_part(text: &str, simulation: &Deals) -> Option<Partial<Tallies<Key>>> 
     fits(simulation, &partial).then_some(partial)
 }
 
-/// Returns whether tallies can be those of a simulation.
+/// Returns whether the tallies are possible for the simulation and the finished blocks.
 fn fits(simulation: &Deals, partial: &Partial<Tallies<Key>>) -> bool {
     let (deck, tallies) = (simulation.measurer().deck(), partial.tally());
     let is_possible = |(key, tally): (Key, &Tally)| {
@@ -336,7 +336,7 @@ fn fits(simulation: &Deals, partial: &Partial<Tallies<Key>>) -> bool {
     simulation.fits(&tallies, partial.units_done()) && tallies.iter().all(is_possible)
 }
 
-/// Announces a large result before anything is dealt.
+/// Announces a large result before hands are dealt.
 fn tell_if_large(simulation: &Deals, deals: u64, context: &Context) {
     const LARGE: u64 = 1_000_000;
     let measurer = simulation.measurer();
@@ -346,8 +346,8 @@ fn tell_if_large(simulation: &Deals, deals: u64, context: &Context) {
     }
 }
 
-/// Returns text such as `12 cards hold no set in 3.23 % (3.22 to 3.24 %)`: of 12 cards if they are
-/// dealt, else of the fewest; if sets are not counted, `mean of in-sets, 12 cards: 6.51`.
+/// Formats the running estimate, such as `12 cards hold no set in 3.23 % (3.22 to 3.24 %)`, for 12
+/// cards or else the smallest size. Without the measure sets: `mean of in-sets, 12 cards: 6.51`.
 fn running_estimate(tallies: &Tallies<Key>, confidence: Confidence) -> String {
     let all = || tallies.iter().filter(|(_, tally)| tally.largest().is_some());
     let twelve = tallies.get(Key::sets(12)).map(|tally| (Key::sets(12), tally));
@@ -402,19 +402,19 @@ impl LengthArgs {
         needs(("--value", self.value.is_some()), ("--until", self.until.is_some()))
     }
 
-    /// The maximum number of deals.
+    /// Returns the maximum number of deals.
     pub(crate) fn deals(&self) -> u64 {
         self.deals.unwrap_or(if self.until.is_some() { MAX_DEALS } else { USUAL }).0
     }
 
-    /// Returns the rule of `--until`, if it is given.
+    /// Returns the stopping rule of `--until`, if given.
     pub(crate) fn rule(&self, deck: Deck, confidence: Confidence) -> Option<StoppingRule> {
         let value = self.value.map_or(0, |value| value.0);
         self.until.map(|precision| StoppingRule { deck, value, precision, confidence })
     }
 }
 
-/// Refuses a rule for a value that is known never to occur.
+/// Refuses a stopping rule for a value that cannot occur.
 pub(crate) fn refuse_impossible(rule: &StoppingRule, measurer: &Measurer) -> Result<(), Failure> {
     let value = rule.value;
     let mut reasons = measurer.keys().map(|key| (key, impossible(rule.deck, key, value)));
@@ -427,7 +427,7 @@ pub(crate) fn refuse_impossible(rule: &StoppingRule, measurer: &Measurer) -> Res
     }
 }
 
-/// Returns a warning if the precision was not reached.
+/// Returns a warning if the target precision was not reached.
 pub(crate) fn not_reached(rule: &StoppingRule, partial: &Partial<Tallies<Key>>) -> Option<String> {
     (!rule.is_met_by(&partial.tally())).then(|| {
         format!(
@@ -440,7 +440,7 @@ pub(crate) fn not_reached(rule: &StoppingRule, partial: &Partial<Tallies<Key>>) 
 }
 
 impl Describe<Tallies<Key>> for StoppingRule {
-    /// Returns text such as `known to ± 0.31 % of itself`
+    /// Formats the precision so far, such as `known to ± 0.31 % of itself`
     fn result(&self, partial: &Partial<Tallies<Key>>) -> String {
         match self.relative_half_width(&partial.tally()) {
             Some(width) => format!("known to ± {} % of itself", significant(100.0 * width, 3)),
@@ -448,7 +448,7 @@ impl Describe<Tallies<Key>> for StoppingRule {
         }
     }
 
-    /// The width shrinks with the square root of the number of deals.
+    /// Estimates the progress: the width shrinks with the square root of the number of deals.
     fn fraction_done(&self, partial: &Partial<Tallies<Key>>) -> Option<f64> {
         let width = self.relative_half_width(&partial.tally()).unwrap_or(f64::INFINITY);
         Some(power(self.precision.value() / width, 2).min(1.0))

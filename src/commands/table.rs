@@ -1,4 +1,4 @@
-//! `setodds table`: any CSV that the program has written as the table that people read.
+//! `setodds table`: shows any CSV of the program as a readable table.
 
 use crate::cli::command::CommandArgs;
 use crate::cli::csv_file::CsvFile;
@@ -57,7 +57,7 @@ pub(crate) struct TableArgs {
 }
 
 impl TableArgs {
-    /// Returns the file to write.
+    /// Returns the output file; `None` for stdout.
     fn file(&self) -> Option<&Path> {
         self.output.as_deref().filter(|path| !is_stdout(path))
     }
@@ -103,8 +103,8 @@ impl CommandArgs for TableArgs {
     }
 }
 
-/// Returns the confidence level that the records beside the CSVs name, if each has one and it is
-/// the same.
+/// Returns the confidence level in the records of the CSVs, or `None` if a record is missing or
+/// they differ.
 pub(crate) fn recorded(
     paths: &[PathBuf],
     csvs: &[CsvFile],
@@ -116,10 +116,10 @@ pub(crate) fn recorded(
     levels.iter().all(|level| *level == levels[0]).then(|| levels[0])
 }
 
-/// Returns the record beside a CSV, unless it is of other content. Records of earlier versions do
-/// not say of which.
+/// Returns the record next to a CSV, unless its hash belongs to other content. Records of earlier
+/// versions have no hash.
 fn record(path: &Path, csv: &CsvFile, context: &Context) -> Option<Value> {
-    /// No record is larger.
+    /// Maximum size of a record, in bytes.
     const MAX_RECORD: u64 = 1 << 20;
     let path = path.with_extension("run.json");
     path.metadata().ok().filter(Metadata::is_file)?;
@@ -138,7 +138,7 @@ fn record(path: &Path, csv: &CsvFile, context: &Context) -> Option<Value> {
     Some(record)
 }
 
-/// What a file is written for.
+/// Returns the table format of a file by its extension.
 fn form(path: &Path) -> Result<RenderTarget, Failure> {
     let ending = path.extension().map(|ending| ending.to_string_lossy().to_lowercase());
     match ending.as_deref() {

@@ -1,9 +1,9 @@
-//! `setodds jobscript`: a long run as a script for a scheduler that spreads it over machines.
+//! `setodds jobscript`: writes a long run as a script for a scheduler.
 //!
-//! The three scripts stand beside this file, for people to read and to change; only the gaps
-//! `{{NAME}}` of their first lines and of their commands are filled in here. What runs on the
-//! machines is `setodds simulate --shard I/N` and, at the end, `setodds merge`. A part is its own
-//! checkpoint, so any shard may be stopped at any moment and run again, alone or with all others.
+//! The three templates are in this directory and are meant to be read and changed. Only the
+//! placeholders `{{NAME}}` in their first lines and commands are filled in. The machines run
+//! `setodds simulate --shard I/N` and finally `setodds merge`. A part is its own checkpoint, so any
+//! shard may be stopped at any time and rerun, alone or with all others.
 
 #[cfg(test)]
 mod tests;
@@ -35,7 +35,7 @@ Examples:
       | sed 's,IMAGE,registry.example.org/setodds,; s,CLAIM,data,' \\
       | kubectl apply -f -";
 
-/// The most shards: each is a file, and an array of Kubernetes holds no more.
+/// Maximum number of shards: each is a file, and an indexed job of Kubernetes is limited.
 const MAX_SHARDS: u32 = 100_000;
 
 /// Write a script that splits a long run among machines.
@@ -64,12 +64,12 @@ pub(crate) struct JobscriptArgs {
     /// simulate, enumerate or play with its options; its -o names the merged result
     #[arg(last = true, required = true, value_name = "COMMAND")]
     words: Vec<String>,
-    /// The command as it was read.
+    /// The parsed command after `--`.
     #[arg(skip)]
     work: OnceLock<ShardedCommand>,
 }
 
-/// What runs the shards.
+/// The scheduler that runs the shards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Scheduler {
     /// A job array and a merge job for sbatch
@@ -81,7 +81,7 @@ enum Scheduler {
 }
 
 impl CommandArgs for JobscriptArgs {
-    /// Returns the script, and the files of the shards and the merge.
+    /// Returns the files read and written: the script, the parts and the results.
     fn files(&self, context: &Context) -> Result<Files, Failure> {
         let mut files = self.work(context)?.files()?;
         if let Some(path) = self.output.as_deref().filter(|path| !is_stdout(path)) {
@@ -103,7 +103,8 @@ impl CommandArgs for JobscriptArgs {
 }
 
 impl JobscriptArgs {
-    /// Returns the command after `--`, which is read once: its seed may be chosen at random.
+    /// Returns the command after `--`. It is parsed only once, since its seed may be chosen at
+    /// random.
     fn work(&self, context: &Context) -> Result<&ShardedCommand, Failure> {
         if let Some(work) = self.work.get() {
             return Ok(work);
@@ -136,15 +137,14 @@ impl Scheduler {
         }
     }
 
-    /// Words as the shell of the script reads them. Kubernetes puts a variable in the place of
-    /// `$(NAME)`, and a dollar sign in the place of `$$`.
+    /// Quotes words for the shell of the script. Kubernetes also needs `$` doubled, since it
+    /// expands `$(NAME)` and reads `$$` as `$`.
     fn quoted(self, words: &[String]) -> String {
         let text = shell_words(words);
         if self == Self::Kubernetes { text.replace('$', "$$") } else { text }
     }
 
-    /// Refuses words that mean something else to GNU parallel, and files that the volume of
-    /// Kubernetes does not hold.
+    /// Refuses words that GNU parallel would interpret, and files outside the Kubernetes volume.
     fn refuse(self, work: &ShardedCommand) -> Result<(), Failure> {
         let is_outside = |path: &&String| {
             Path::new(path).components().any(|part| !matches!(part, Component::Normal(_)))
@@ -165,7 +165,7 @@ impl Scheduler {
     }
 }
 
-/// The template with its gaps `{{NAME}}` filled. Gaps in a value are left as they are.
+/// Fills the placeholders `{{NAME}}` of a template. Placeholders inside a value stay as they are.
 fn filled(template: &str, gaps: &[(&str, String)]) -> String {
     let (mut filled, mut rest) = (String::new(), template);
     while let Some((before, after)) = rest.split_once("{{") {
