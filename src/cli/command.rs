@@ -1,5 +1,4 @@
-//! Runs a command: lists and checks the files that it reads and writes, computes, and delivers its
-//! report.
+//! Runs a command: checks the files that it reads and writes, computes, and delivers the report.
 
 use crate::cli::checkpointing::{CheckpointArgs, RunArgs};
 use crate::cli::files::Files;
@@ -12,13 +11,12 @@ use clap::Args;
 
 /// A command of the program.
 pub(crate) trait CommandArgs {
-    /// Returns the files that the command reads, the one in which it is saved, and those that it
-    /// writes beside its report.
+    /// Returns the files that the command reads and writes, except those of its report.
     fn files(&self, _: &Context) -> Result<Files, Failure> {
         Ok(Files::default())
     }
 
-    /// Returns where its report goes; `None` for a command that writes its result itself.
+    /// Returns the destinations of the report; `None` for a command that writes its own output.
     fn results(&self) -> Option<Results<'_>> {
         None
     }

@@ -1,7 +1,7 @@
-//! Quietness, colours and progress, by options that every command has.
+//! The options `--quiet`, `--color` and `--progress` of every command.
 //!
-//! Pipes and files get plain text; `--color always` adds colours to what people read, never to CSV
-//! or JSON.
+//! Pipes and files get plain text; `--color always` adds colours to readable text, never to CSV or
+//! JSON.
 
 use crate::cli::help::OUTPUT;
 use crate::report::columns::RenderTarget;
@@ -17,9 +17,9 @@ pub(crate) enum When {
     /// On a terminal
     #[default]
     Auto,
-    /// Wherever it goes
+    /// Always
     Always,
-    /// Not at all
+    /// Never
     Never,
 }
 
@@ -42,7 +42,7 @@ pub(crate) struct TerminalArgs {
     pub(crate) progress: When,
 }
 
-/// Sets the colours of all output, before the command line is parsed.
+/// Sets the colours of all output before the command line is parsed.
 pub(crate) fn settle_colours(words: &[OsString]) {
     match colours_of(words.iter()) {
         When::Auto => {}
@@ -51,7 +51,7 @@ pub(crate) fn settle_colours(words: &[OsString]) {
     }
 }
 
-/// The last valid value of `--color` before any `--`.
+/// Returns the last valid value of `--color` before any `--`.
 fn colours_of<'a>(words: impl Iterator<Item = &'a OsString>) -> When {
     let words = words.map(|word| word.to_string_lossy().into_owned());
     let mut words = words.take_while(|word| word != "--");
@@ -74,27 +74,29 @@ pub(crate) fn stdout_is_terminal() -> bool {
     io::stdout().is_terminal() || std::env::var_os("SETODDS_TERMINAL").is_some_and(is_set)
 }
 
-/// Returns whether stdout shows colours.
+/// Returns whether text on stdout is coloured.
 pub(crate) fn stdout_has_colours() -> bool {
     AutoStream::choice(&io::stdout()) != ColorChoice::Never
 }
 
-/// Returns whether stderr shows colours.
+/// Returns whether text on stderr is coloured.
 pub(crate) fn stderr_has_colours() -> bool {
     AutoStream::choice(&io::stderr()) != ColorChoice::Never
 }
 
-/// The target of text on stdout: as wide as the terminal or as `COLUMNS` says, or unlimited.
+/// Returns the render target of text on stdout, with the width of the terminal or of `COLUMNS`, or
+/// unlimited.
 pub(crate) fn of_stdout() -> RenderTarget {
     RenderTarget::Text { width: columns(&Term::stdout()), colours: stdout_has_colours() }
 }
 
-/// The target of text on stderr: as wide as the terminal or as `COLUMNS` says, or unlimited.
+/// Returns the render target of text on stderr, with the width of the terminal or of `COLUMNS`, or
+/// unlimited.
 pub(crate) fn of_stderr() -> RenderTarget {
     RenderTarget::Text { width: columns(&Term::stderr()), colours: stderr_has_colours() }
 }
 
-/// The width of a terminal; elsewhere that of the environment variable `COLUMNS`, if it is set.
+/// Returns the width of a terminal, else the value of `COLUMNS`; `None` for unlimited width.
 fn columns(terminal: &Term) -> Option<usize> {
     let own = terminal.size_checked().map(|(_, columns)| usize::from(columns));
     let set = || std::env::var("COLUMNS").ok()?.parse().ok().filter(|&columns| columns > 0);

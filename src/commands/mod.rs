@@ -4,6 +4,16 @@
 //! them. All have defaults. They are given as any map that serde can serialize, such as a
 //! `serde_json` object or a struct of your own. `cards` is a number, a list, or a text such as
 //! `"3-5"`; hands are texts.
+//!
+//! ```
+//! use serde_json::json;
+//!
+//! let report = setodds::commands::odds(json!({ "cards": 12, "sets": 0 }))?;
+//! let mut csv = Vec::new();
+//! report.write_csv(None, &mut csv)?;
+//! assert!(String::from_utf8(csv)?.contains("2284535476080,70724320184700,0.0323019"));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 // Each command is a file with its options and its computation.
 
