@@ -1,4 +1,4 @@
-//! Help that is short, and help that is complete.
+//! Short and complete help.
 
 use crate::{commands, ok, refused, said, setodds};
 
@@ -31,7 +31,7 @@ fn both_helps_end_with_examples() {
     assert!(ok("-h").contains("\nExamples:\n  setodds odds 12 "));
 }
 
-/// The options of a help text, in order.
+/// Returns the options of a help text, in order.
 fn options(help: &str) -> Vec<&str> {
     let words = help.lines().map(str::trim_start).filter(|line| line.starts_with('-'));
     words.flat_map(|line| line.split_whitespace().find(|word| word.starts_with("--"))).collect()

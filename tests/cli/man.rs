@@ -1,4 +1,4 @@
-//! Man pages: one for each command, and none that the formatter complains about.
+//! Man pages: one for each command, accepted by groff without complaints.
 
 use crate::{Directory, commands, installed, names, ok};
 
