@@ -50,7 +50,7 @@ impl Caller for OnTerminal {
     }
 
     fn stop(&self) -> Result<StopFlag, Failure> {
-        signals::heeded().map(|stop| stop.cancel).or_failed()
+        signals::handled().map(|stop| stop.cancel).or_failed()
     }
 
     fn stopped(&self, has_saved_more: bool, text: String) -> Failure {

@@ -191,7 +191,7 @@ impl RunArgs {
 }
 
 /// Returns the error for a file from which no run can be resumed, with the remedy.
-pub(crate) fn unusable(error: &SavedError) -> Failure {
+pub(crate) fn resume_error(error: &SavedError) -> Failure {
     use SavedErrorKind::{Foreign, NoFile, Unreadable};
     let remedy = match error.reason {
         Foreign | NoFile | Unreadable(_) => "name another file",
@@ -211,7 +211,8 @@ impl Checkpointing {
                 path.display()
             ));
         }
-        let saved = checkpoint.saved().map_err(|error| unusable(&error))?.map(Saved::into_header);
+        let saved =
+            checkpoint.saved().map_err(|error| resume_error(&error))?.map(Saved::into_header);
         if let Some(header) = &saved {
             refuse_foreign(&header.command, path, &context.program.line)?;
         }

@@ -1,6 +1,6 @@
 //! Messages on stderr, each with a severity that sets its prefix and colour.
 
-use crate::cli::terminal::{of_stderr, stderr_has_colours};
+use crate::cli::terminal::{stderr_has_colours, stderr_target};
 use crate::report::columns::fill;
 use crate::report::escape;
 use clap::builder::styling::{AnsiColor, Style};
@@ -55,7 +55,7 @@ pub(crate) fn say(severity: Severity, text: &dyn Display) {
 fn write(severity: Severity, line: &str) {
     // Lines with a command are not wrapped, so that it can be copied.
     let is_filled = severity == Severity::Warning || !line.contains('`');
-    let line = if is_filled { fill(line, of_stderr()) } else { line.to_owned() };
+    let line = if is_filled { fill(line, stderr_target()) } else { line.to_owned() };
     let line = if stderr_has_colours() { painted(severity, &line) } else { line };
     let _ = writeln!(io::stderr(), "{line}");
 }

@@ -4,7 +4,7 @@ use crate::cli::file::{Directory, Staged, Target, TargetError, partial_name};
 use crate::cli::files::Files;
 use crate::cli::hash::{Hashed, hexadecimal};
 use crate::cli::help::OUTPUT;
-use crate::cli::terminal::{of_stderr, of_stdout, stdout_is_terminal};
+use crate::cli::terminal::{stderr_target, stdout_is_terminal, stdout_target};
 use crate::cli::{names, signals};
 use crate::commands::context::Context;
 use crate::commands::failure::{Failure, OrFail};
@@ -486,7 +486,7 @@ impl Output {
         }
         if let Some(format) = self.stdout {
             let mut stdout = BufWriter::new(io::stdout().lock());
-            format.write(report, of_stdout(), &mut Stoppable::new(&mut stdout, stop))?;
+            format.write(report, stdout_target(), &mut Stoppable::new(&mut stdout, stop))?;
             stdout.flush()?;
         }
         // The records of a directory's tables are not named.
@@ -496,9 +496,9 @@ impl Output {
         });
         let names: Vec<String> = names.collect();
         if let Some(directory) = &self.directory {
-            warn_of_others(directory.path(), &names, report, context);
+            warn_of_foreign_tables(directory.path(), &names, report, context);
         }
-        let (target, mut message) = (of_stderr(), Vec::new());
+        let (target, mut message) = (stderr_target(), Vec::new());
         match self.stdout {
             _ if context.program.terminal.quiet => {}
             Some(Format::Table) => {}
@@ -519,7 +519,12 @@ impl Output {
 }
 
 /// Warns of tables in a directory that belong to another result.
-fn warn_of_others(directory: &Path, written: &[String], report: &Report, context: &Context) {
+fn warn_of_foreign_tables(
+    directory: &Path,
+    written: &[String],
+    report: &Report,
+    context: &Context,
+) {
     let files = report
         .tables()
         .flat_map(|(table, _)| [format!("{table}.csv"), format!("{table}.partial.csv")]);

@@ -24,7 +24,7 @@ pub(crate) struct Argument {
     pub(crate) values: Vec<String>,
     /// Whether the result depends on it; only such options are part of the command of a saved
     /// result.
-    pub(crate) is_of_computation: bool,
+    pub(crate) affects_result: bool,
 }
 
 /// Parses the words after the program name.
@@ -39,12 +39,12 @@ pub(crate) fn parsed(words: &[String], line: &Command) -> Result<Parsed, clap::E
 }
 
 /// Options that affect only this run; a resumed run chooses them anew.
-const OF_A_RUN: [&str; 4] = ["checkpoint", "engine", "shard", "threads"];
+const RUN_OPTIONS: [&str; 4] = ["checkpoint", "engine", "shard", "threads"];
 
 /// Returns whether an option affects a result that can be saved. Options of the run or the output
 /// do not, nor those that exclude a checkpoint.
-fn is_of_computation(option: &Arg, command: &Command) -> bool {
-    let is_of_run = option.get_long().is_some_and(|name| OF_A_RUN.contains(&name));
+fn affects_result(option: &Arg, command: &Command) -> bool {
+    let is_of_run = option.get_long().is_some_and(|name| RUN_OPTIONS.contains(&name));
     let conflicts = command.get_arg_conflicts_with(option);
     !is_of_run
         && option.get_help_heading() != Some(OUTPUT)
@@ -60,7 +60,7 @@ fn arguments(command: &Command, matches: &ArgMatches) -> impl Iterator<Item = Ar
 pub(crate) fn computation(line: &Command, matches: &ArgMatches) -> Vec<String> {
     let Some((name, matches)) = matches.subcommand() else { return Vec::new() };
     let Some(command) = line.find_subcommand(name) else { return Vec::new() };
-    let given = arguments(command, matches).filter(|given| given.is_of_computation);
+    let given = arguments(command, matches).filter(|given| given.affects_result);
     [name.to_owned()].into_iter().chain(given.flat_map(|given| given.words())).collect()
 }
 
@@ -77,7 +77,7 @@ pub(crate) fn refuse_foreign(words: &[String], file: &Path, line: &Command) -> R
     };
     for argument in parsed(words, line).map_err(invalid)?.given {
         let option = argument.long.as_deref().unwrap_or_default();
-        if !argument.is_of_computation {
+        if !argument.affects_result {
             return Err(refused(format!(
                 "has the option `--{option}`, which is not part of a computation"
             )));
@@ -130,11 +130,11 @@ impl Argument {
         Some(Self {
             long,
             values: values.map(|value| value.to_string_lossy().into_owned()).collect(),
-            is_of_computation: is_of_computation(option, command),
+            affects_result: affects_result(option, command),
         })
     }
 
-    /// Returns whether the long name is one of these.
+    /// Returns whether the option's long name is one of these.
     pub(crate) fn is_one_of(&self, names: &[&str]) -> bool {
         self.long.as_deref().is_some_and(|long| names.contains(&long))
     }

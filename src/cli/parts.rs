@@ -13,7 +13,7 @@ use std::io;
 use std::path::Path;
 
 /// The extension of partial results.
-pub(crate) const ENDING: &str = "part";
+pub(crate) const PART_EXTENSION: &str = "part";
 
 /// Maximum number of missing shards or block ranges named in a message.
 const MAX_NAMED: usize = 10;
@@ -49,7 +49,7 @@ impl Parts {
                 return Err(error).or_usage();
             }
             let finished = part.finished().clone();
-            all.merge(part).map_err(|error| doubled(&error, path, &seen))?;
+            all.merge(part).map_err(|error| duplicate_block(&error, path, &seen))?;
             seen.push((path, finished));
         }
         let spent = ComputeTime::added_up(spent);
@@ -105,7 +105,7 @@ fn load<T: SavedTally>(saved: Saved, plan: &Plan) -> Result<Partial<T>, Failure>
 }
 
 /// Returns the error for a block that is in two parts.
-fn doubled(error: &MergeError, path: &Path, seen: &[(&Path, Blocks)]) -> Failure {
+fn duplicate_block(error: &MergeError, path: &Path, seen: &[(&Path, Blocks)]) -> Failure {
     let MergeError::Overlap(block) = *error else { return usage_error!("{error}") };
     let first =
         seen.iter().find(|(_, blocks)| blocks.contains(block)).map_or(path, |(path, _)| path);

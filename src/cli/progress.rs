@@ -98,7 +98,7 @@ impl ShowProgress for Display {
         }
     }
 
-    /// Without a terminal, a step has a line only with `--progress always`.
+    /// Shows the name of a step; without a terminal, as a line and only with `--progress always`.
     fn begin_step(&self, what: &str) {
         self.bar.reset();
         self.bar.set_message(fitting(what));

@@ -1,6 +1,6 @@
 //! Saves long runs: resumes them, splits them into shards, and merges parts.
 
-use crate::cli::checkpointing::unusable;
+use crate::cli::checkpointing::resume_error;
 use crate::cli::saved::{Checkpoint, SavedError, SavedErrorKind};
 use crate::cli::source::{Checkpointing, Source};
 use crate::commands::context::Context;
@@ -15,7 +15,7 @@ use crate::run::{Blocks, Partial, Plan, SavedTally};
 use crate::stats::to_float;
 
 /// Formats how far a saved run came, and the command that resumes it; `all` names its total units.
-pub(crate) fn saved_so_far(
+pub(crate) fn resume_instructions(
     done: u128,
     all: &str,
     checkpoint: &Checkpoint,
@@ -90,7 +90,7 @@ impl LongRun<'_> {
         let shard = checkpoint.shard();
         let wanted = shard.map_or_else(|| plan.all_blocks(), |shard| shard.blocks(plan));
         let units = plan.units_of(&wanted);
-        self.tell_of_what_is_there(checkpoint, before, units);
+        self.show_resumed(checkpoint, before, units);
         let spent = |partial: &Partial<T>| self.spent(partial.units_done() - before);
         let save = |partial: &Partial<T>| {
             let saved = checkpoint
@@ -128,7 +128,7 @@ impl LongRun<'_> {
                 )));
             }
             (Ok(()), _) if end == RunEnd::Interrupted => {
-                let text = saved_so_far(done, &units, checkpoint, self.context);
+                let text = resume_instructions(done, &units, checkpoint, self.context);
                 return Err(self.context.stopped(done > before, text));
             }
             (Ok(()), Some(shard)) => {
@@ -139,7 +139,7 @@ impl LongRun<'_> {
         Ok(checkpoint.shard().is_none())
     }
 
-    fn tell_of_what_is_there(&self, checkpoint: &Checkpoint, before: u128, units: u128) {
+    fn show_resumed(&self, checkpoint: &Checkpoint, before: u128, units: u128) {
         if before > 0 {
             self.context.note(format_args!(
                 "resuming from `{}`, which has {} of {}",
@@ -160,10 +160,10 @@ fn resumed<T: SavedTally>(
     if saved.is_none() {
         return Ok(Partial::new(plan.clone()));
     }
-    let partial = checkpoint.resume(plan).map_err(|error| unusable(&error))?;
+    let partial = checkpoint.resume(plan).map_err(|error| resume_error(&error))?;
     if !fits(&partial) {
         let (path, reason) = (checkpoint.path().to_owned(), SavedErrorKind::Tally);
-        return Err(unusable(&SavedError { path, reason }));
+        return Err(resume_error(&SavedError { path, reason }));
     }
     Ok(partial)
 }

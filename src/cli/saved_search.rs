@@ -1,9 +1,9 @@
 //! Saves searches for classes, one hand size after another.
 
-use crate::cli::checkpointing::unusable;
+use crate::cli::checkpointing::resume_error;
 use crate::cli::file::TargetError;
 use crate::cli::saved::{Checkpoint, Header, Saved, SavedError, SavedErrorKind, write_body};
-use crate::cli::saved_run::saved_so_far;
+use crate::cli::saved_run::resume_instructions;
 use crate::cli::source::Checkpointing;
 use crate::commands::failure::{Failure, OrFail};
 use crate::commands::long_run::LongRun;
@@ -49,7 +49,7 @@ impl<'a> SavedSearch<'a> {
     ) -> Result<Self, Failure> {
         let saved = saved.as_ref().map_or(Ok(None), |_| checkpoint.saved());
         let read = saved.and_then(|saved| saved.map(|it| read(it, space, family)).transpose());
-        let (levels, begun) = read.map_err(|error| unusable(&error))?.unwrap_or_default();
+        let (levels, begun) = read.map_err(|error| resume_error(&error))?.unwrap_or_default();
         Ok(Self { checkpoint, run, levels, begun, extended: 0, most })
     }
 
@@ -98,7 +98,7 @@ impl KeepClasses for SavedSearch<'_> {
             let classes = count(partial.plan().units(), "class");
             let all = format!("{classes} of {}", plural(cards, "card"));
             let (done, context) = (partial.units_done(), self.run.context);
-            so_far = Some(saved_so_far(done, &all, self.checkpoint, context));
+            so_far = Some(resume_instructions(done, &all, self.checkpoint, context));
         } else if cards + 1 == self.most
             && is_more
             && let Err(error) = self.save(partial, self.extended)

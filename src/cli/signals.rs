@@ -24,16 +24,16 @@ use std::time::{Duration, Instant};
 /// Signals within this time count as one: `timeout` sends one to the program and one to its process
 /// group, Slurm sends one to all processes of a job, whose script passes it on, and people press
 /// Ctrl-C twice.
-const MOMENTS: Duration = Duration::from_secs(1);
+const SAME_REQUEST: Duration = Duration::from_secs(1);
 
 /// The interval at which the flags of the signals are read.
 const POLL: Duration = Duration::from_millis(50);
 
 /// The signals that end the process at once when they come a second time.
 #[cfg(unix)]
-const ENDING: &[i32] = &[SIGINT, SIGTERM, SIGHUP, SIGQUIT];
+const ENDING_SIGNALS: &[i32] = &[SIGINT, SIGTERM, SIGHUP, SIGQUIT];
 #[cfg(not(unix))]
-const ENDING: &[i32] = &[SIGINT, SIGTERM];
+const ENDING_SIGNALS: &[i32] = &[SIGINT, SIGTERM];
 
 /// The flags set by signals: a request to stop by Ctrl-C, or by a scheduler before it ends a job.
 #[derive(Clone, Debug, Default)]
@@ -41,9 +41,9 @@ pub(crate) struct Stop {
     pub(crate) cancel: StopFlag,
     by_scheduler: Arc<AtomicBool>,
     /// Whether a run handles the request; otherwise the first signal ends the process.
-    is_heeded: Arc<AtomicBool>,
+    is_handled: Arc<AtomicBool>,
     /// For each ending signal, whether it came since the last check.
-    came: [Arc<AtomicBool>; ENDING.len()],
+    came: [Arc<AtomicBool>; ENDING_SIGNALS.len()],
     /// The mask of signals that were ignored when the program began, if known.
     ignored: Option<u64>,
 }
@@ -60,10 +60,10 @@ pub(crate) fn watch() -> Result<Stop, String> {
 
 /// Makes signals request a stop from now on. Returns the request, which all runs of a process
 /// share.
-pub(crate) fn heeded() -> Result<Stop, String> {
+pub(crate) fn handled() -> Result<Stop, String> {
     let stop = watch()?;
-    if !stop.is_heeded.swap(true, Ordering::Relaxed) {
-        stop.heed().map_err(|error| format!("cannot wait for signals: {error}"))?;
+    if !stop.is_handled.swap(true, Ordering::Relaxed) {
+        stop.handle().map_err(|error| format!("cannot wait for signals: {error}"))?;
     }
     Ok(stop)
 }
@@ -71,7 +71,7 @@ pub(crate) fn heeded() -> Result<Stop, String> {
 /// Returns the stop flag, or `None` if no run handles signals.
 pub(crate) fn asked() -> Option<StopFlag> {
     let stop = STOP.get()?.as_ref().ok()?;
-    stop.is_heeded.load(Ordering::Relaxed).then(|| stop.cancel.clone())
+    stop.is_handled.load(Ordering::Relaxed).then(|| stop.cancel.clone())
 }
 
 /// Returns the failure of a run that was stopped. It is temporary if a scheduler stopped the run
@@ -89,10 +89,12 @@ impl Stop {
     fn watched() -> io::Result<Self> {
         let stop = Self { ignored: ignored_signals(), ..Self::default() };
         let watched = stop.clone();
-        let watch = move || watched.end_when_told();
+        let watch = move || watched.end_on_second_signal();
         // The thread comes first: a signal that is caught but not watched would have no effect.
         thread::Builder::new().name("signals".to_owned()).spawn(watch)?;
-        for place in (0..ENDING.len()).filter(|&place| stop.was_heard(ENDING[place])) {
+        for place in
+            (0..ENDING_SIGNALS.len()).filter(|&place| stop.was_effective(ENDING_SIGNALS[place]))
+        {
             stop.catch(place)?;
         }
         Ok(stop)
@@ -101,32 +103,32 @@ impl Stop {
     /// Catches the signals that a run handles: Ctrl-C and SIGTERM even if they were ignored, as in
     /// the background of a script, and the early warnings of schedulers, which never end a process
     /// here.
-    fn heed(&self) -> io::Result<()> {
-        for (place, &signal) in ENDING.iter().enumerate() {
-            if [SIGINT, SIGTERM].contains(&signal) && !self.was_heard(signal) {
+    fn handle(&self) -> io::Result<()> {
+        for (place, &signal) in ENDING_SIGNALS.iter().enumerate() {
+            if [SIGINT, SIGTERM].contains(&signal) && !self.was_effective(signal) {
                 self.catch(place)?;
             }
         }
         #[cfg(unix)]
         for signal in [SIGUSR2, SIGXCPU, SIGUSR1] {
-            self.ask_at(signal)?;
+            self.request_stop_at(signal)?;
         }
         Ok(())
     }
 
-    /// Returns whether a signal is known to have had an effect when the program began.
-    fn was_heard(&self, signal: i32) -> bool {
+    /// Returns whether a signal is known not to have been ignored when the program began.
+    fn was_effective(&self, signal: i32) -> bool {
         self.ignored.is_some_and(|ignored| ignored >> (signal - 1) & 1 == 0)
     }
 
     /// Catches the ending signal at this position.
     fn catch(&self, place: usize) -> io::Result<()> {
         #[cfg(windows)]
-        if ENDING[place] == SIGINT {
+        if ENDING_SIGNALS[place] == SIGINT {
             return self.catch_ctrl_c(Arc::clone(&self.came[place]));
         }
-        flag::register(ENDING[place], Arc::clone(&self.came[place]))?;
-        self.ask_at(ENDING[place])
+        flag::register(ENDING_SIGNALS[place], Arc::clone(&self.came[place]))?;
+        self.request_stop_at(ENDING_SIGNALS[place])
     }
 
     /// Catches Ctrl-C of a Windows console.
@@ -141,7 +143,7 @@ impl Stop {
     }
 
     /// Sets the stop flag when a signal comes.
-    fn ask_at(&self, signal: i32) -> io::Result<()> {
+    fn request_stop_at(&self, signal: i32) -> io::Result<()> {
         if signal != SIGINT {
             flag::register(signal, Arc::clone(&self.by_scheduler))?;
         }
@@ -150,19 +152,19 @@ impl Stop {
 
     /// Ends the process at the second signal, or at the first that no run handles. This needs a
     /// thread, since a signal handler can neither read the clock nor remove files.
-    fn end_when_told(&self) {
+    fn end_on_second_signal(&self) {
         let mut first: Option<Instant> = None;
         loop {
             sleep(POLL);
-            for (&signal, came) in ENDING.iter().zip(&self.came) {
+            for (&signal, came) in ENDING_SIGNALS.iter().zip(&self.came) {
                 if !came.swap(false, Ordering::Relaxed) {
                     continue;
                 }
-                let is_heeded = self.is_heeded.load(Ordering::Relaxed);
+                let is_handled = self.is_handled.load(Ordering::Relaxed);
                 match first {
-                    Some(first) if first.elapsed() <= MOMENTS => {}
-                    None if is_heeded => first = Some(Instant::now()),
-                    _ => end(signal, is_heeded),
+                    Some(first) if first.elapsed() <= SAME_REQUEST => {}
+                    None if is_handled => first = Some(Instant::now()),
+                    _ => end(signal, is_handled),
                 }
             }
         }
@@ -170,7 +172,7 @@ impl Stop {
 }
 
 /// Ends the process with the default effect of the signal; Ctrl-C ends a run with exit code 130.
-fn end(signal: i32, is_heeded: bool) -> ! {
+fn end(signal: i32, is_handled: bool) -> ! {
     /// Maximum time to wait for a message to a stderr that nobody reads.
     const PATIENCE: Duration = Duration::from_millis(100);
     let _listed = remove_temporary_files();
@@ -184,7 +186,7 @@ fn end(signal: i32, is_heeded: bool) -> ! {
         let _ = said.send(());
     });
     let _ = heard.recv_timeout(PATIENCE);
-    if signal != SIGINT || !is_heeded {
+    if signal != SIGINT || !is_handled {
         let _ = low_level::emulate_default_handler(signal);
     }
     low_level::exit(128 + signal)

@@ -14,12 +14,12 @@ use std::io::{self, IsTerminal};
 /// When colours or progress are shown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub(crate) enum When {
-    /// On a terminal
+    /// Shown on a terminal
     #[default]
     Auto,
-    /// Always
+    /// Always shown
     Always,
-    /// Never
+    /// Never shown
     Never,
 }
 
@@ -43,8 +43,8 @@ pub(crate) struct TerminalArgs {
 }
 
 /// Sets the colours of all output before the command line is parsed.
-pub(crate) fn settle_colours(words: &[OsString]) {
-    match colours_of(words.iter()) {
+pub(crate) fn set_colours(words: &[OsString]) {
+    match color_option(words.iter()) {
         When::Auto => {}
         When::Always => ColorChoice::Always.write_global(),
         When::Never => ColorChoice::Never.write_global(),
@@ -52,7 +52,7 @@ pub(crate) fn settle_colours(words: &[OsString]) {
 }
 
 /// Returns the last valid value of `--color` before any `--`.
-fn colours_of<'a>(words: impl Iterator<Item = &'a OsString>) -> When {
+fn color_option<'a>(words: impl Iterator<Item = &'a OsString>) -> When {
     let words = words.map(|word| word.to_string_lossy().into_owned());
     let mut words = words.take_while(|word| word != "--");
     let mut choice = When::Auto;
@@ -86,13 +86,13 @@ pub(crate) fn stderr_has_colours() -> bool {
 
 /// Returns the render target of text on stdout, with the width of the terminal or of `COLUMNS`, or
 /// unlimited.
-pub(crate) fn of_stdout() -> RenderTarget {
+pub(crate) fn stdout_target() -> RenderTarget {
     RenderTarget::Text { width: columns(&Term::stdout()), colours: stdout_has_colours() }
 }
 
 /// Returns the render target of text on stderr, with the width of the terminal or of `COLUMNS`, or
 /// unlimited.
-pub(crate) fn of_stderr() -> RenderTarget {
+pub(crate) fn stderr_target() -> RenderTarget {
     RenderTarget::Text { width: columns(&Term::stderr()), colours: stderr_has_colours() }
 }
 
@@ -120,7 +120,7 @@ mod tests {
             ("jobscript -- odds --color never", When::Auto),
         ] {
             let words: Vec<OsString> = words.split(' ').map(OsString::from).collect();
-            assert_eq!(colours_of(words.iter()), choice, "{words:?}");
+            assert_eq!(color_option(words.iter()), choice, "{words:?}");
         }
     }
 }

@@ -7,7 +7,7 @@ use crate::cli::names::engines;
 use crate::commands::context::Context;
 use crate::commands::count::Count;
 use crate::commands::failure::{Failure, OrFail};
-use crate::commands::options::warn_of_too_many;
+use crate::commands::options::warn_of_excess_threads;
 use crate::commands::provenance::Clock;
 use crate::commands::run::Run;
 use crate::deal::{Engine, EngineError, GENERATOR, SCHEME, Seed};
@@ -58,7 +58,7 @@ pub(crate) struct BenchArgs {
     strategies: Vec<String>,
     /// Engines: all, scalar, lanes, or lanes-NAME for an instruction set
     #[arg(long, value_name = "LIST", default_value = "all", value_delimiter = ',',
-          value_parser = or_all(engines()).try_map(known_engine))]
+          value_parser = or_all(engines()).try_map(supported_engine))]
     engines: Vec<String>,
     /// Number of timings of each candidate
     #[arg(long, help_heading = RUNNING, value_name = "R", default_value = "5",
@@ -75,7 +75,7 @@ fn or_all(names: impl IntoIterator<Item: Into<PossibleValue>>) -> PossibleValues
 }
 
 /// Accepts `all`, or the name of an engine that this processor supports.
-fn known_engine(name: String) -> Result<String, EngineError> {
+fn supported_engine(name: String) -> Result<String, EngineError> {
     if name != "all" {
         name.parse::<Engine>()?;
     }
@@ -197,7 +197,7 @@ impl From<BenchmarkError> for Failure {
 fn warn(rows: &[RaceRow], races: &[Benchmark], context: &Context) {
     let threads = races.iter().flat_map(|race| &race.threads);
     if let Some(&threads) = threads.max_by_key(|threads| threads.count()) {
-        warn_of_too_many(threads, context);
+        warn_of_excess_threads(threads, context);
     }
     for warning in race::warnings(rows) {
         context.warning(warning);

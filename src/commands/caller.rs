@@ -30,8 +30,8 @@ pub(crate) trait Caller: Send + Sync {
     /// Returns the flag by which the caller may request a stop.
     fn stop(&self) -> Result<StopFlag, Failure>;
 
-    /// Returns the failure of a run that was stopped. `text` says how far it came; the flag says
-    /// whether it has saved more progress than there was at its start.
+    /// Returns the failure of a run that was stopped. `text` says how far it came;
+    /// `has_saved_more` is whether it saved more progress than there was at its start.
     fn stopped(&self, _has_saved_more: bool, text: String) -> Failure {
         Failure::Interrupted(text)
     }

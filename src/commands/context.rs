@@ -112,7 +112,7 @@ impl Context {
     }
 
     /// Shows a randomly chosen seed, unless a summary will show it.
-    pub(crate) fn tell_seed(&self, seed: Seed, is_random: bool) {
+    pub(crate) fn show_random_seed(&self, seed: Seed, is_random: bool) {
         if is_random && !self.caller.shows_summaries() {
             self.always(format_args!("seed {seed}"));
         }

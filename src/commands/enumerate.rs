@@ -32,10 +32,10 @@ use serde::Deserialize;
 use setodds_engine::name::written_list;
 use std::time::Duration;
 
-/// Longer computations require `--force`.
+/// Computations estimated to take longer require `--force`.
 const MAX_TIME: Duration = Duration::from_secs(86_400);
 
-/// Longer computations are announced.
+/// Computations estimated to take longer are announced in a note.
 const ANNOUNCED: Duration = Duration::from_secs(60);
 
 #[cfg(feature = "cli")]
@@ -123,7 +123,7 @@ impl Run for EnumerateArgs {
         let engine = all.lanes().map_or(Engine::Scalar, Engine::Lanes);
         let left = run.left_of(all.plan());
         let estimate = all.estimate(threads, Threads::available()).map(|all| all.mul_f64(left));
-        self.refuse_what_takes_too_long(all.leaves(), estimate, context)?;
+        self.refuse_long_computation(all.leaves(), estimate, context)?;
         let how = how(Some(strategy), engine, (Method::Hands, all.leaves()));
         self.count(&all, how, &run)
     }
@@ -213,7 +213,7 @@ impl EnumerateArgs {
     }
 
     /// Refuses a computation that takes too long, and announces a long one.
-    fn refuse_what_takes_too_long(
+    fn refuse_long_computation(
         &self,
         hands: u128,
         estimate: Option<Duration>,

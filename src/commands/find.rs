@@ -16,7 +16,7 @@ use clap::Args;
 use serde::Deserialize;
 use std::path::Path;
 
-/// Results with more ultrasets are announced.
+/// Results with more ultrasets than this are announced in a note.
 const LARGE: usize = 1_000_000;
 
 #[cfg(feature = "cli")]

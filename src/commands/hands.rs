@@ -12,12 +12,12 @@ use crate::report::rows::ultrasets::UltrasetRow;
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use std::io::{self, Write};
 
-/// What is shown of hands. A CSV holds a single table.
+/// The parts of hands that a report shows. A CSV holds a single table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Show {
-    /// The cards; JSON also has their sets.
+    /// The cards of each hand; JSON also has the sets.
     Cards,
-    /// The sets.
+    /// The sets of each hand.
     Sets,
     /// The sets; text shows the cards before them.
     SetsOfCards,
@@ -80,7 +80,7 @@ impl Table for Hands {
     }
 
     fn write_records(&self, to: &mut RecordWriter<'_>) -> io::Result<()> {
-        self.shown().try_for_each(|hand| to.add(&One { hand, show: self.show }))
+        self.shown().try_for_each(|hand| to.add(&HandRecord { hand, show: self.show }))
     }
 
     #[cfg(not(target_family = "wasm"))]
@@ -108,12 +108,12 @@ impl Table for Hands {
 }
 
 /// Record of one hand in the JSON document.
-struct One<'a> {
+struct HandRecord<'a> {
     hand: ShownHand<'a>,
     show: Show,
 }
 
-impl Serialize for One<'_> {
+impl Serialize for HandRecord<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let json = self.hand.json();
         let mut entries = serializer.serialize_map(None)?;

@@ -110,7 +110,7 @@ pub fn main(words: &[OsString]) -> u8 {
     signals::survive_file_limits();
     // Where signals cannot be caught, they keep their default effect; runs warn about it.
     let _ = signals::watch();
-    terminal::settle_colours(words);
+    terminal::set_colours(words);
     let code = match parse(words) {
         Ok((command, mut context)) => {
             execute(command.args(), &mut context).map_or_else(Failure::report, |()| 0)
@@ -160,7 +160,7 @@ fn parse(words: &[OsString]) -> Result<(Command, Context), clap::Error> {
     Ok((command, caller::context(words, line, computation, terminal)))
 }
 
-/// Returns the surroundings of a test.
+/// Returns a context for tests.
 #[cfg(test)]
 pub(crate) fn context_of_test() -> Context {
     caller::context(&[], command_line(), Vec::new(), terminal::TerminalArgs::default())
@@ -196,7 +196,7 @@ mod tests {
     /// Calling programs have all options but those for files.
     #[test]
     fn other_programs_have_the_options_of_the_command_line() {
-        const OF_THE_PROGRAM: [&str; 6] =
+        const PROGRAM_ONLY: [&str; 6] =
             ["output", "format", "checkpoint", "shard", "nine", "solutions"];
         let line = command_line();
         let mut asked = 0;
@@ -217,7 +217,7 @@ mod tests {
                 };
                 let (said, id) = (reply(&id.replace('-', "_")), id);
                 let is_unknown = said.contains("has no option");
-                assert_eq!(is_unknown, OF_THE_PROGRAM.contains(&id), "{name} {id}: {said}");
+                assert_eq!(is_unknown, PROGRAM_ONLY.contains(&id), "{name} {id}: {said}");
             }
         }
         assert_eq!(asked, 12);

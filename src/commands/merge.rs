@@ -7,7 +7,7 @@ use crate::cli::command::{CommandArgs, Sharded, execute};
 use crate::cli::files::Files;
 use crate::cli::help::OUTPUT;
 use crate::cli::parsed::{first_line, parse, refuse_foreign};
-use crate::cli::parts::{ENDING, open_part, refuse_to_replace};
+use crate::cli::parts::{PART_EXTENSION, open_part, refuse_to_replace};
 use crate::cli::source::Parts;
 use crate::commands::context::Context;
 use crate::commands::enumerate::EnumerateArgs;
@@ -105,7 +105,7 @@ fn merge<A: Run + Args>(
 impl MergeArgs {
     /// Returns the .part file into which all parts are merged, if `-o` names one.
     fn as_part(&self) -> Result<Option<PathBuf>, Failure> {
-        let is_part = |path: &Path| path.extension().is_some_and(|ending| ending == ENDING);
+        let is_part = |path: &Path| path.extension().is_some_and(|ending| ending == PART_EXTENSION);
         match &self.output[..] {
             [path] if is_part(path) => Ok(Some(path.clone())),
             paths if paths.iter().any(|path| is_part(path)) => {

@@ -95,7 +95,7 @@ impl Run for NextArgs {
         let read = Written::read(&inputs, deck, &self.cards, Purpose::Position, context)?;
         // Card numbers of --gone are exact, so the reading of the table must be certain as well.
         read.refuse(|doubt| doubt == Doubt::Digits || self.completing || numbers.is_some())?;
-        let (cards, texts) = table_of(&read)?;
+        let (cards, texts) = table_cards(&read)?;
         let gone = read.read.inputs.iter().skip(1).flatten();
         let mut gone: Vec<Card> = gone.flat_map(|hand| hand.cards.iter().copied()).collect();
         if let Some(numbers) = numbers {
@@ -110,7 +110,7 @@ impl Run for NextArgs {
         }
         let position = Position::new(deck, &cards, &gone);
         let position =
-            position.map_err(|error| in_words_of(&read.read.notation, error)).or_usage()?;
+            position.map_err(|error| position_error(&read.read.notation, error)).or_usage()?;
         let dealt = self.deal.clone().unwrap_or(Sizes::one(3));
         position.choices(dealt.largest()).or_usage()?;
         let after = dealt.iter().map(|dealt| after(&position, dealt));
@@ -140,7 +140,7 @@ fn after(position: &Position, dealt: usize) -> Result<After, Failure> {
 }
 
 /// Returns an error that writes cards in the user's notation.
-fn in_words_of(notation: &Notation, error: PositionError) -> String {
+fn position_error(notation: &Notation, error: PositionError) -> String {
     match error {
         PositionError::Twice(card) => format!(
             "`{}` is given twice, on the table or among the cards that are gone; remove one",
@@ -151,7 +151,7 @@ fn in_words_of(notation: &Notation, error: PositionError) -> String {
 }
 
 /// Returns the cards of the table, possibly none, in both forms: parsed and as written.
-fn table_of(read: &Written) -> Result<(Vec<Card>, Vec<String>), Failure> {
+fn table_cards(read: &Written) -> Result<(Vec<Card>, Vec<String>), Failure> {
     match &read.read.inputs[0][..] {
         [] => Ok((Vec::new(), Vec::new())),
         [table] => Ok((table.cards.clone(), table.texts.iter().map(ToString::to_string).collect())),
@@ -237,7 +237,7 @@ impl Next {
     }
 }
 
-/// Returns the verb "complete" in the singular or plural.
+/// Returns "completes" for one card, "complete" for several.
 fn complete(is_one: bool) -> &'static str {
     if is_one { "completes" } else { "complete" }
 }

@@ -51,7 +51,7 @@ pub(crate) struct WithoutArgs {
     #[cfg_attr(feature = "cli", command(flatten))]
     #[serde(flatten)]
     spelling: SpellingArgs,
-    /// The deck without these cards, kept since stdin can be read only once.
+    /// The deck without the cards of `--without`, kept since stdin can be read only once.
     #[cfg_attr(feature = "cli", arg(skip))]
     #[serde(skip)]
     pack: OnceLock<Pack>,
@@ -175,20 +175,20 @@ impl ThreadsArgs {
                 let threads = text.parse::<Threads>();
                 threads.map_err(|error| usage_error!("SETODDS_THREADS: {error}"))?
             }
-            (None, None) => of_slurm().unwrap_or(Threads::available()),
+            (None, None) => slurm_cores().unwrap_or(Threads::available()),
         };
-        warn_of_too_many(threads, context);
+        warn_of_excess_threads(threads, context);
         Ok(threads)
     }
 }
 
 /// Returns the number of cores that Slurm has assigned to the task, or `None` outside Slurm.
-fn of_slurm() -> Option<Threads> {
+fn slurm_cores() -> Option<Threads> {
     std::env::var("SLURM_CPUS_PER_TASK").ok()?.parse().ok()
 }
 
 /// Warns if there are more threads than cores.
-pub(crate) fn warn_of_too_many(threads: Threads, context: &Context) {
+pub(crate) fn warn_of_excess_threads(threads: Threads, context: &Context) {
     let (threads, available) = (threads.count(), Threads::available().count());
     if threads > available {
         context.warning(format_args!(

@@ -44,7 +44,7 @@ Examples:
   setodds play --start 81 --games 100k --table leftover";
 
 /// The default number of games.
-const GAMES: u64 = 10_000_000;
+const DEFAULT_GAMES: u64 = 10_000_000;
 
 /// Play whole games and tally what happens at the table.
 ///
@@ -152,7 +152,7 @@ impl Run for PlayArgs {
         if self.table == Some(TableKind::Differences) && self.policies.len() <= 1 {
             context.note("`--table differences` compares policies, and there is one: it is empty");
         }
-        context.tell_seed(seed, is_random);
+        context.show_random_seed(seed, is_random);
         let (threads, pack) = (self.sample.threads.get(context)?, self.features.into());
         let run = LongRun::new(context, "game", threads, Some(seed), &pack)?;
         let describe = |tallies: &Tallies<GameKey>| {
@@ -226,7 +226,7 @@ impl PlayArgs {
     }
 
     fn games(&self) -> u64 {
-        self.games.map_or(GAMES, |games| games.0)
+        self.games.map_or(DEFAULT_GAMES, |games| games.0)
     }
 }
 

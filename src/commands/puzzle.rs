@@ -188,19 +188,20 @@ impl PuzzleArgs {
         }
         let (Wanted { cards, sets }, done) = (self.wanted(), partial.units_done());
         let chance = self.chance();
-        let rarity = match (chance.0.and_then(|it| one_in(it.value())), chance.of_none_in(done)) {
-            (Some(rarity), Some(none)) => {
-                let vain = significant(100.0 * none, 2);
-                format!(", though {rarity} does: {vain} % of such searches fail")
-            }
-            _ => {
-                let rarer = one_in(interval(0, done, Confidence::default()).high);
-                format!(
-                    ": such hands, if they exist, are rarer than {} (95 % confidence)",
-                    rarer.unwrap_or_default()
-                )
-            }
-        };
+        let rarity =
+            match (chance.0.and_then(|it| one_in(it.value())), chance.probability_of_none(done)) {
+                (Some(rarity), Some(none)) => {
+                    let vain = significant(100.0 * none, 2);
+                    format!(", though {rarity} does: {vain} % of such searches fail")
+                }
+                _ => {
+                    let rarer = one_in(interval(0, done, Confidence::default()).high);
+                    format!(
+                        ": such hands, if they exist, are rarer than {} (95 % confidence)",
+                        rarer.unwrap_or_default()
+                    )
+                }
+            };
         Failure::Failed(format!(
             "none of {} of {} holds exactly {}{rarity}; raise --deals to go on",
             count(done, "deal"),
@@ -230,7 +231,8 @@ fn refuse_unlikely(
     const UNLIKELY: f64 = 0.05;
     /// Distance from the mean, in standard deviations, at which no hand has ever been found.
     const FAR: f64 = 10.0;
-    let (deviations, deals) = (puzzle.deviations_from_mean(), given.unwrap_or(HitChance::USUAL));
+    let (deviations, deals) =
+        (puzzle.deviations_from_mean(), given.unwrap_or(HitChance::DEFAULT_DEALS));
     let (reason, raise) = match puzzle.probability().map(Ratio::value) {
         Some(chance) if chance * to_float(u128::from(deals)) < UNLIKELY => {
             let (rarity, deals) = (one_in(chance).unwrap_or_default(), u128::from(deals));
@@ -263,10 +265,10 @@ named_enum! {
     /// Where solutions are printed.
     #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
     pub(crate) enum Solutions: "place of solutions" {
-        /// After all puzzles.
+        /// Solutions are printed after all puzzles.
         #[default]
         After = "after",
-        /// Not printed.
+        /// Solutions are not printed.
         None = "none",
     }
 }
@@ -368,7 +370,8 @@ impl ManyArgs {
         for number in 0..wanted {
             let (own, date) = self.seed_and_date(seed, number)?;
             // Puzzles of dates may repeat, since each depends on its date alone.
-            let hand = if date.is_some() { find(own) } else { distinct(own, &mut known, &find) };
+            let hand =
+                if date.is_some() { find(own) } else { find_distinct(own, &mut known, &find) };
             let hand = hand.map_err(|failure| match failure {
                 Failure::Interrupted(_) if wanted > 1 => Failure::Interrupted(format!(
                     "after {} of {}",
@@ -399,7 +402,7 @@ impl ManyArgs {
 }
 
 /// Finds a puzzle with other cards than all previous ones.
-fn distinct(
+fn find_distinct(
     seed: Seed,
     known: &mut BTreeSet<Vec<Card>>,
     find: impl Fn(Seed) -> Result<Vec<Card>, Failure>,
@@ -474,17 +477,17 @@ pub(crate) struct HitChance(pub(crate) Option<Ratio>);
 
 impl HitChance {
     /// The default limit of deals if the probability is unknown, otherwise its minimum.
-    pub(crate) const USUAL: u64 = 1_000_000_000;
+    pub(crate) const DEFAULT_DEALS: u64 = 1_000_000_000;
 
     /// Returns the default limit of a search: ten times the expected number of deals, so that one
     /// search in 22,000 fails.
     pub(crate) fn deals(self) -> u64 {
         let needed = self.0.map_or(0, |it| it.denominator() / it.numerator().max(1));
-        u64::try_from(needed.saturating_mul(10)).unwrap_or(u64::MAX).max(Self::USUAL)
+        u64::try_from(needed.saturating_mul(10)).unwrap_or(u64::MAX).max(Self::DEFAULT_DEALS)
     }
 
     /// Returns the probability that none of `deals` deals is a hit.
-    pub(crate) fn of_none_in(self, deals: u128) -> Option<f64> {
+    pub(crate) fn probability_of_none(self, deals: u128) -> Option<f64> {
         Some(power(1.0 - self.0?.value(), deals))
     }
 }
@@ -492,7 +495,7 @@ impl HitChance {
 impl Describe<FirstHit> for HitChance {
     /// Formats the progress, such as `chance of a hit so far: 45.2 %`
     fn result(&self, partial: &Partial<FirstHit>) -> String {
-        let none = self.of_none_in(partial.units_done());
+        let none = self.probability_of_none(partial.units_done());
         none.map_or_else(
             || "searching".to_owned(),
             |none| format!("chance of a hit so far: {} %", significant(100.0 * (1.0 - none), 3)),
@@ -500,7 +503,7 @@ impl Describe<FirstHit> for HitChance {
     }
 
     fn fraction_done(&self, partial: &Partial<FirstHit>) -> Option<f64> {
-        Some(1.0 - self.of_none_in(partial.units_done())?)
+        Some(1.0 - self.probability_of_none(partial.units_done())?)
     }
 }
 
@@ -514,18 +517,21 @@ mod tests {
             |numerator, denominator| HitChance(Some(Ratio::new(numerator, denominator))).deals();
         // Nine cards with twelve sets.
         assert_eq!(deals(1170, 260_887_834_350), 2_229_810_550);
-        assert_eq!(deals(1, 3), HitChance::USUAL);
+        assert_eq!(deals(1, 3), HitChance::DEFAULT_DEALS);
         assert_eq!(deals(1, u128::MAX), u64::MAX);
-        assert_eq!(HitChance(None).deals(), HitChance::USUAL);
+        assert_eq!(HitChance(None).deals(), HitChance::DEFAULT_DEALS);
     }
 
     #[test]
     fn the_chance_of_a_hit_is_that_of_independent_deals() {
         let half = HitChance(Some(Ratio::new(1, 2)));
-        assert_eq!([0, 1, 5].map(|deals| half.of_none_in(deals)), [1.0, 0.5, 0.03125].map(Some));
+        assert_eq!(
+            [0, 1, 5].map(|deals| half.probability_of_none(deals)),
+            [1.0, 0.5, 0.03125].map(Some)
+        );
         let rare = HitChance(Some(Ratio::new(1, 1_000_000_000)));
-        let vain = rare.of_none_in(rare.deals().into()).unwrap();
+        let vain = rare.probability_of_none(rare.deals().into()).unwrap();
         assert!((vain - 4.54e-5).abs() < 1e-7, "{vain}");
-        assert_eq!(HitChance(None).of_none_in(7), None);
+        assert_eq!(HitChance(None).probability_of_none(7), None);
     }
 }

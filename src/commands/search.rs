@@ -21,10 +21,10 @@ use serde::Deserialize;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// Longer searches are announced; in seconds.
+/// Searches estimated to take more seconds are announced in a note.
 const ANNOUNCED: f64 = 30.0;
 
-/// Longer searches require `--force`; in seconds (one day).
+/// Searches estimated to take more seconds (one day) require `--force`.
 const MAX_SECONDS: f64 = 86_400.0;
 
 /// Searches for more classes require `--force`; each class takes 24 bytes in the game's deck.
@@ -92,7 +92,7 @@ fn refuse_too_many(deck: Deck, cards: usize, force: bool) -> Result<(), Failure>
 }
 
 /// Refuses a search that takes too long; returns the announcement of one that takes long.
-fn weigh(
+fn check_duration(
     force: bool,
     seconds: f64,
     (largest, most): (&Forecast, usize),
@@ -142,7 +142,7 @@ impl<'a> Searching<'a> {
             let at_once = threads.count().min(Threads::available().count());
             let extended = most + usize::from(reach.measured);
             let seconds = expected[..extended].iter().map(|it| it.seconds).sum::<f64>();
-            let said = weigh(force, seconds / to_float(at_once as u128), (largest, most))?;
+            let said = check_duration(force, seconds / to_float(at_once as u128), (largest, most))?;
             said.iter().for_each(|text| run.context.note(text));
         }
         Ok(Self { run, space, family, most, extended: 0, saved: None })
@@ -233,7 +233,7 @@ pub(crate) trait KeepClasses: Sync {
     /// Takes the saved part of the first unfinished size.
     fn begun(&mut self) -> Option<Partial<ClassSet>>;
 
-    /// Saves if the interval has passed; `before` units of the current size were loaded. Returns a
+    /// Saves the search if the interval has passed; `before` units of the current size were loaded. Returns a
     /// warning on failure.
     fn save_if_due(&self, partial: &Partial<ClassSet>, before: u128) -> Option<String>;
 
@@ -259,7 +259,7 @@ mod tests {
         let most = to_float(MAX_CLASSES.into());
         let is_refused = |force, seconds, classes| {
             let largest = Forecast { cards: 9, classes, seconds };
-            weigh(force, seconds, (&largest, 9)).is_err()
+            check_duration(force, seconds, (&largest, 9)).is_err()
         };
         assert!(!is_refused(false, MAX_SECONDS, most));
         assert!(is_refused(false, MAX_SECONDS + 1.0, most) && is_refused(false, 1.0, most + 1.0));

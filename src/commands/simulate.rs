@@ -120,9 +120,9 @@ impl Run for SimulateArgs {
             self.refuse_other_rule(rule, &simulation, &context.program.source)?;
         }
         let threads = self.sample.threads.get(context)?;
-        context.tell_seed(seed, is_random);
+        context.show_random_seed(seed, is_random);
         let run = LongRun::new(context, "deal", threads, Some(seed), simulation.measurer().pack())?;
-        tell_if_large(&simulation, self.length.deals(), context);
+        announce_large_result(&simulation, self.length.deals(), context);
         let Some(reached) = self.deal(&run, &simulation, rule.as_ref())? else {
             return Ok(Report::default());
         };
@@ -337,7 +337,7 @@ fn fits(simulation: &Deals, partial: &Partial<Tallies<Key>>) -> bool {
 }
 
 /// Announces a large result before hands are dealt.
-fn tell_if_large(simulation: &Deals, deals: u64, context: &Context) {
+fn announce_large_result(simulation: &Deals, deals: u64, context: &Context) {
     const LARGE: u64 = 1_000_000;
     let measurer = simulation.measurer();
     let rows = most_rows(measurer.deck(), measurer.keys(), deals);
@@ -368,7 +368,7 @@ fn running_mean(Key { cards, measure }: Key, tally: &Tally) -> String {
 }
 
 /// The default number of deals.
-const USUAL: Count = Count(10_000_000);
+const DEFAULT_DEALS: Count = Count(10_000_000);
 
 /// The default limit of deals with `--until`.
 const MAX_DEALS: Count = Count(1_000_000_000_000);
@@ -404,7 +404,7 @@ impl LengthArgs {
 
     /// Returns the maximum number of deals.
     pub(crate) fn deals(&self) -> u64 {
-        self.deals.unwrap_or(if self.until.is_some() { MAX_DEALS } else { USUAL }).0
+        self.deals.unwrap_or(if self.until.is_some() { MAX_DEALS } else { DEFAULT_DEALS }).0
     }
 
     /// Returns the stopping rule of `--until`, if given.

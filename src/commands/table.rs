@@ -7,7 +7,7 @@ use crate::cli::files::Files;
 use crate::cli::help::OUTPUT;
 use crate::cli::names;
 use crate::cli::output::{is_stdout, write_to_stdout, write_whole};
-use crate::cli::terminal::{of_stdout, stdout_is_terminal};
+use crate::cli::terminal::{stdout_is_terminal, stdout_target};
 use crate::commands::context::Context;
 use crate::commands::failure::{Failure, OrFail};
 use crate::commands::input::read_most;
@@ -79,7 +79,7 @@ impl CommandArgs for TableArgs {
         let terminal = self.output.is_none() && stdout_is_terminal();
         let form = match &target {
             Some((form, _)) => *form,
-            None if terminal => of_stdout(),
+            None if terminal => stdout_target(),
             None => RenderTarget::Markdown,
         };
         let csvs = CsvFile::read_all(&self.files, context)?;

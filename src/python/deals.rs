@@ -1,6 +1,6 @@
 //! Deals hands into byte arrays.
 
-use super::run::scoped;
+use super::run::run_scoped;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyByteArray;
@@ -38,7 +38,7 @@ pub(super) fn deals<'py>(
     let pool = ThreadPool::new(threads.map_or_else(Threads::available, Threads::new));
     let pool = pool.map_err(error)?;
     PyByteArray::new_with(py, size, |bytes| {
-        scoped(py, |stop| fill(bytes, (pack, cards), seed, &pool, stop))
+        run_scoped(py, |stop| fill(bytes, (pack, cards), seed, &pool, stop))
     })
 }
 

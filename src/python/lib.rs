@@ -46,7 +46,7 @@ fn answer<'py>(
         let others = report.others().map_err(|error| CommandError::Failed(error.to_string()))?;
         Ok((report.columns(), others, report.warnings))
     };
-    let answer = run::beside(py, &stop, &|| tell(done.get()), work)?;
+    let answer = run::run_detached(py, &stop, &|| tell(done.get()), work)?;
     let (columns, others, warnings) = answer.map_err(|error| match error {
         CommandError::Usage(text) => PyValueError::new_err(text),
         CommandError::Failed(text) => PyRuntimeError::new_err(text),

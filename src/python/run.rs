@@ -32,7 +32,7 @@ impl EndSignal {
 
 /// Runs work in a thread of its own. An exception raised by Ctrl-C or by `tell` requests a stop,
 /// and the work is not waited for.
-pub(super) fn beside<T: Send + 'static>(
+pub(super) fn run_detached<T: Send + 'static>(
     py: Python<'_>,
     stop: &StopFlag,
     tell: &dyn Fn() -> PyResult<()>,
@@ -50,7 +50,7 @@ pub(super) fn beside<T: Send + 'static>(
 
 /// Runs borrowing work in a thread of its own. An exception raised meanwhile requests a stop, and
 /// the work is waited for.
-pub(super) fn scoped<T: Send>(
+pub(super) fn run_scoped<T: Send>(
     py: Python<'_>,
     work: impl FnOnce(&StopFlag) -> T + Send,
 ) -> PyResult<T> {

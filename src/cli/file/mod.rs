@@ -78,12 +78,12 @@ impl Target {
     /// When its directory is missing or not writable, or it is a directory itself.
     pub(crate) fn prepare(path: &Path) -> Result<Self, TargetError> {
         let refused = |source| TargetError::Refused(path.to_owned(), source);
-        if names_a_directory(path) {
+        if has_directory_form(path) {
             return Err(TargetError::IsDirectory(path.to_owned()));
         }
         match path.metadata() {
             Ok(found) if found.is_dir() => Err(TargetError::IsDirectory(path.to_owned())),
-            Ok(found) if !found.is_file() || is_an_open_file(path) => {
+            Ok(found) if !found.is_file() || names_open_file(path) => {
                 let device = OpenOptions::new().append(true).open(path).map_err(refused)?;
                 Ok(Self { name: path.to_owned(), path: path.to_owned(), device: Some(device) })
             }
@@ -238,7 +238,7 @@ impl Staged {
         let Some(temporary) = self.temporary else { return Ok(()) };
         let renamed = temporary.rename(&self.path);
         renamed.map_err(|error| TargetError::Refused(self.name, plain(&error)))?;
-        keep_name(directory(&self.path));
+        sync_directory(directory(&self.path));
         Ok(())
     }
 }
@@ -263,7 +263,7 @@ fn keep_owner(_: &Temporary, _: &Metadata) -> io::Result<()> {
 
 /// Syncs the directory, where the system can: otherwise a crash of the machine may bring back the
 /// old file, which is complete as well.
-fn keep_name(directory: &Path) {
+fn sync_directory(directory: &Path) {
     #[cfg(unix)]
     let _ = File::open(directory).and_then(|directory| directory.sync_all());
     #[cfg(not(unix))]
@@ -292,13 +292,13 @@ pub(crate) fn partial_name(path: &Path) -> PathBuf {
 
 /// Returns whether a path names an open file descriptor of this process; a file to which stdout is
 /// redirected is not replaced.
-fn is_an_open_file(path: &Path) -> bool {
+fn names_open_file(path: &Path) -> bool {
     ["/dev/stdout", "/dev/stderr"].iter().any(|name| path == Path::new(name))
         || (path.parent() == Some(Path::new("/dev/fd")) && path.file_name().is_some())
 }
 
 /// Returns whether a path has the form of a directory, `x/` or `x/.`.
-fn names_a_directory(path: &Path) -> bool {
+fn has_directory_form(path: &Path) -> bool {
     let text = path.to_string_lossy();
     text.is_empty() || text.ends_with(['/', std::path::MAIN_SEPARATOR]) || text.ends_with("/.")
 }

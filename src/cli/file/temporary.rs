@@ -51,7 +51,7 @@ impl Temporary {
         Ok(Self(Some(file)))
     }
 
-    /// Returns the open file.
+    /// Returns the open temporary file.
     pub(super) fn file(&self) -> &File {
         self.0.as_ref().expect("it is taken only at the end").as_file()
     }
@@ -61,7 +61,7 @@ impl Temporary {
         self.end(|file| file.persist(path).map(drop).map_err(|error| error.error))
     }
 
-    /// Calls `last` with the file, and removes it from the list.
+    /// Calls `last` with the temporary file, and removes it from the list of files to remove.
     fn end(&mut self, last: impl FnOnce(NamedTempFile) -> io::Result<()>) -> io::Result<()> {
         let Some(file) = self.0.take() else { return Ok(()) };
         let mut listed = listed();

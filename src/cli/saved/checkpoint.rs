@@ -19,8 +19,8 @@ use std::time::{Duration, Instant};
 /// The interval between saves. The first save does not wait.
 const INTERVAL: Duration = Duration::from_secs(30);
 
-/// The inverse of the maximum fraction of time spent on saving.
-const AT_MOST_ONE_IN: u32 = 20;
+/// Minimum ratio of the interval between saves to the time of a save.
+const MIN_INTERVAL_RATIO: u32 = 20;
 
 /// The locked file that holds the progress of a run.
 #[derive(Debug)]
@@ -162,7 +162,7 @@ impl Checkpoint {
     ) -> Result<(), TargetError> {
         let started = Instant::now();
         let result = self.target.stage(content).and_then(Staged::commit);
-        let pause = INTERVAL.max(started.elapsed().saturating_mul(AT_MOST_ONE_IN));
+        let pause = INTERVAL.max(started.elapsed().saturating_mul(MIN_INTERVAL_RATIO));
         *self.last.lock().unwrap_or_else(PoisonError::into_inner) = (Instant::now(), pause);
         result
     }

@@ -31,7 +31,7 @@ pub struct Header {
 }
 
 impl Header {
-    /// The number of the line with the finished blocks.
+    /// The line number of the finished blocks in the header.
     const FINISHED: usize = 8;
 
     /// Returns the header of a partial result with unknown compute time.
@@ -87,7 +87,7 @@ impl Header {
         let command = take(lines, "command", |text| serde_json::from_str(text).ok())?;
         let job = take(lines, "job", |text| Some(Job::new(text)))?;
         let units = take(lines, "units", |text| text.parse().ok())?;
-        let cut = |text: &str| text.parse().ok().filter(|&block| can_be_cut(units, block));
+        let cut = |text: &str| text.parse().ok().filter(|&block| is_valid_plan(units, block));
         let units_per_block = take(lines, "block", cut)?;
         let word = if is_older { "share" } else { "shard" };
         let shard = take(lines, word, |text| match text {
@@ -116,7 +116,7 @@ fn take<T>(
 }
 
 /// Returns whether [`Plan::new`] accepts these numbers.
-fn can_be_cut(units: u128, per_block: u64) -> bool {
+fn is_valid_plan(units: u128, per_block: u64) -> bool {
     per_block > 0 && units.div_ceil(per_block.into()) <= u64::MAX.into()
 }
 
@@ -238,8 +238,8 @@ mod tests {
     #[test]
     fn there_are_at_most_as_many_blocks_as_a_number_counts() {
         let most = u128::from(u64::MAX);
-        assert!(can_be_cut(0, 1) && can_be_cut(10, 3) && can_be_cut(most, 1));
-        assert!(can_be_cut(most + 1, 2) && !can_be_cut(most + 1, 1) && !can_be_cut(10, 0));
+        assert!(is_valid_plan(0, 1) && is_valid_plan(10, 3) && is_valid_plan(most, 1));
+        assert!(is_valid_plan(most + 1, 2) && !is_valid_plan(most + 1, 1) && !is_valid_plan(10, 0));
     }
 
     #[test]

@@ -20,10 +20,10 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 /// Options of a run, which are passed to each shard.
-const OF_A_SHARD: [&str; 5] = ["color", "engine", "progress", "quiet", "threads"];
+const SHARD_OPTIONS: [&str; 5] = ["color", "engine", "progress", "quiet", "threads"];
 
 /// Options of the output, which are passed to the merge.
-const OF_THE_MERGE: [&str; 2] = ["format", "output"];
+const MERGE_OPTIONS: [&str; 2] = ["format", "output"];
 
 /// A command that can be sharded.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -64,7 +64,7 @@ impl ShardedCommand {
             ));
         }
         let seed = seed(&command);
-        command.given.retain(|it| !it.is_one_of(&OF_THE_MERGE));
+        command.given.retain(|it| !it.is_one_of(&MERGE_OPTIONS));
         let words = [command.words(), seed].concat();
         let shard = ["--shard", "1/1"].map(str::to_owned);
         let shard = parsed(&[&words[..], &shard].concat(), &context.program.line)
@@ -148,7 +148,7 @@ fn refuse_what_cannot_be_sharded(command: &Parsed) -> Result<(), Failure> {
         ));
     }
     let is_possible = |it: &&Argument| {
-        it.is_of_computation || it.is_one_of(&OF_A_SHARD) || it.is_one_of(&OF_THE_MERGE)
+        it.affects_result || it.is_one_of(&SHARD_OPTIONS) || it.is_one_of(&MERGE_OPTIONS)
     };
     match command.given.iter().find(|it| !is_possible(it)) {
         None => Ok(()),
