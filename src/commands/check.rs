@@ -33,7 +33,7 @@ Examples:
   setodds deal --hands 10k | setodds check
   setodds check hands.txt --fail-below 0.001";
 
-/// Check your own shuffle or simulation against the exact distribution.
+/// Check your own shuffle or simulation against exact probabilities.
 ///
 /// Counts are a CSV with the columns cards, count, and a measure such as sets; with a column total,
 /// the other hands had other values. Hands are written as for `setodds find`, each from a freshly

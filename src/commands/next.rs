@@ -34,7 +34,7 @@ Examples:
   setodds next table.txt --gone taken.txt --deal 1-3
   setodds next table.txt --completing      all cards that complete sets";
 
-/// Show the exact probabilities of sets after the next cards on a table.
+/// Show the exact probabilities of sets after the next cards.
 ///
 /// All choices of up to 6 or 7 next cards are counted. Cards are in any format that `setodds find`
 /// reads.
