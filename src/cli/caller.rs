@@ -1,5 +1,5 @@
-//! The program as the caller of its commands: messages and progress on stderr, and signals that
-//! stop a run.
+//! The terminal program as the caller of its commands: messages and progress on stderr, and signals
+//! that stop a run.
 
 use crate::cli::message::{self, Severity};
 use crate::cli::program::Program;
@@ -14,7 +14,7 @@ use clap::Command;
 use std::ffi::OsString;
 use std::fmt;
 
-/// Returns the surroundings of a command of the program, which was parsed from these words.
+/// Returns the context of a command that was parsed from these words.
 pub(crate) fn context(
     words: &[OsString],
     line: Command,
@@ -27,7 +27,7 @@ pub(crate) fn context(
     context
 }
 
-/// The program with the options of its terminal.
+/// The terminal program with its options for output.
 struct OnTerminal(TerminalArgs);
 
 impl Caller for OnTerminal {
@@ -50,7 +50,7 @@ impl Caller for OnTerminal {
     }
 
     fn stop(&self) -> Result<StopFlag, Failure> {
-        signals::heeded().map(|stop| stop.cancel).or_failed()
+        signals::handled().map(|stop| stop.cancel).or_failed()
     }
 
     fn stopped(&self, has_saved_more: bool, text: String) -> Failure {

@@ -1,4 +1,4 @@
-//! The options that save a long run and split it into shards, and where its blocks come from.
+//! The options that save a long run and split it into shards, and the source of its blocks.
 
 use crate::cli::files::Files;
 use crate::cli::help::RUNNING;
@@ -13,46 +13,42 @@ use clap::{Arg, Args};
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
-/// The option `--checkpoint`.
+// Not a doc comment: clap would show it as the help of commands with this option.
 #[derive(Args, Debug)]
 pub(crate) struct CheckpointArgs {
     /// Save progress to FILE and resume from it
     ///
-    /// Give the same command again to resume it: the result is that of an uninterrupted run. A file
-    /// that belongs to another run, is truncated or was changed is refused; delete it to start
-    /// again. It is saved every 30 seconds.
+    /// Saved every 30 seconds; give the same command again to resume.
     #[arg(long, value_name = "FILE", help_heading = RUNNING)]
     checkpoint: Option<PathBuf>,
 }
 
-/// The option `--checkpoint` of commands whose runs can be extended.
+/// Extends the help of `--checkpoint` for commands whose runs can be extended.
 pub(crate) fn extensible(checkpoint: Arg) -> Arg {
     let help = checkpoint.get_long_help().map(ToString::to_string).unwrap_or_default();
-    checkpoint.long_help(format!("{help} If --deals or --games is raised, saved work is reused."))
+    checkpoint.long_help(format!("{help} You may raise --deals or --games."))
 }
 
-/// The options of a run that can be saved, split into shards and merged again.
+// Not a doc comment: clap would show it as the help of commands with these options.
 #[derive(Args, Debug)]
 pub(crate) struct RunArgs {
     #[command(flatten)]
     checkpoint: CheckpointArgs,
-    /// Compute only the I-th of N shards, into the file of -o: 3/64
+    /// Compute only shard I of N into the file of -o, such as 3/64
     ///
-    /// The file is its own checkpoint: the same command resumes from it. `auto` takes the number
-    /// from the scheduler (Slurm, MPI, Kubernetes, GNU parallel) and, except under MPI, the number
-    /// of all shards from the variable `SETODDS_SHARDS`. `setodds merge` merges all shards into one
-    /// result, and `setodds jobscript` writes the script that computes them.
+    /// The file is also the checkpoint. `auto` gets I from the scheduler and N from MPI or
+    /// `SETODDS_SHARDS`. See `setodds jobscript`.
     #[arg(long, value_name = "I/N", conflicts_with = "checkpoint", hide_short_help = true,
           help_heading = RUNNING, allow_hyphen_values = true)]
     shard: Option<ShardName>,
     #[command(flatten)]
     pub(crate) output: OutputArgs,
-    /// The parts that are merged instead of computing.
+    /// The parts to merge, instead of computing.
     #[arg(skip)]
     pub(crate) parts: Option<Parts>,
 }
 
-/// The value of `--shard`: `auto` asks the scheduler.
+/// The value of `--shard`; `auto` reads the shard from the scheduler's variables.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum ShardName {
     Auto,
@@ -67,11 +63,11 @@ impl FromStr for ShardName {
     }
 }
 
-/// The variables of schedulers: the number of a task, the first such number, and the number of all
-/// shards.
+/// The environment variables of schedulers: the task number, its first value, and the variable with
+/// the number of shards.
 ///
 /// The array of a rerun has only the failed tasks, so `SLURM_ARRAY_TASK_COUNT`, `_MIN` and `_MAX`
-/// do not tell the number of shards.
+/// do not give the number of shards.
 const SCHEDULERS: [(&str, u64, &str); 4] = [
     ("SLURM_ARRAY_TASK_ID", 1, "SETODDS_SHARDS"),
     ("OMPI_COMM_WORLD_RANK", 0, "OMPI_COMM_WORLD_SIZE"),
@@ -79,7 +75,7 @@ const SCHEDULERS: [(&str, u64, &str); 4] = [
     ("PARALLEL_SEQ", 1, "SETODDS_SHARDS"),
 ];
 
-/// The shard that an environment asks for.
+/// Returns the shard given by the scheduler's environment variables.
 fn shard_of_scheduler(environment: impl Fn(&str) -> Option<String>) -> Result<Shard, Failure> {
     let found = SCHEDULERS.into_iter().find(|(task, ..)| environment(task).is_some());
     let Some((task, first, count)) = found else {
@@ -107,8 +103,8 @@ fn shard_of_scheduler(environment: impl Fn(&str) -> Option<String>) -> Result<Sh
 }
 
 impl Source {
-    /// Returns a run, or a shard of it, that is saved in a file, if there is one, which is locked
-    /// and read.
+    /// Locks and reads the file in which a run or a shard is saved; without a path, the run is not
+    /// saved.
     fn saved_in(
         path: Option<&Path>,
         shard: Option<Shard>,
@@ -136,15 +132,15 @@ impl CheckpointArgs {
         Ok(files)
     }
 
-    /// Locks and reads the checkpoint, if there is one.
+    /// Locks and reads the checkpoint, if given.
     pub(crate) fn source(&self, context: &Context) -> Result<Source, Failure> {
         Source::saved_in(self.path()?, None, context)
     }
 }
 
 impl RunArgs {
-    /// Returns the file in which the run is saved: that of `--checkpoint`, or of a shard, which is
-    /// the one of `-o`.
+    /// Returns the file in which the run is saved: that of `--checkpoint`, or for a shard that of
+    /// `-o`.
     fn path(&self) -> Result<Option<&Path>, Failure> {
         match (self.shard, &self.output.paths()[..]) {
             (None, _) => self.checkpoint.path(),
@@ -155,8 +151,8 @@ impl RunArgs {
         }
     }
 
-    /// Returns the files of the run: the parts that it merges, or the files that it reads and the
-    /// one in which it is saved.
+    /// Returns the files of the run: the merged parts, or the inputs and the file in which it is
+    /// saved.
     pub(crate) fn files(&self, inputs: &[&Path]) -> Result<Files, Failure> {
         if let Some(parts) = &self.parts {
             return Ok(Files::reading(&parts.files));
@@ -166,8 +162,8 @@ impl RunArgs {
         Ok(files)
     }
 
-    /// Returns where the result goes; a shard and a merge into one part have none. Of a sample an
-    /// interrupted run writes what there is, unless it is saved.
+    /// Returns the destinations of the result; `None` for a shard and for a merge into one part. An
+    /// interrupted sample writes a partial result, unless it is saved.
     pub(crate) fn results(&self, is_sample: bool) -> Option<Results<'_>> {
         let has_result = match &self.parts {
             Some(parts) => parts.as_part.is_none(),
@@ -178,8 +174,8 @@ impl RunArgs {
         has_result.then(|| Results { may_be_partial, ..Results::of(&self.output) })
     }
 
-    /// Returns the parts as the source of the run, or else what is computed here. Locks and reads
-    /// the file in which it is saved.
+    /// Returns the source of the run's blocks: the parts to merge, or computation. Locks and reads
+    /// the file in which the run is saved.
     pub(crate) fn source(&self, context: &Context) -> Result<Source, Failure> {
         if let Some(parts) = &self.parts {
             return Ok(Source::Merged(parts.clone()));
@@ -194,8 +190,8 @@ impl RunArgs {
     }
 }
 
-/// The error for a file that cannot be resumed from, with the remedy.
-pub(crate) fn unusable(error: &SavedError) -> Failure {
+/// Returns the error for a file from which no run can be resumed, with the remedy.
+pub(crate) fn resume_error(error: &SavedError) -> Failure {
     use SavedErrorKind::{Foreign, NoFile, Unreadable};
     let remedy = match error.reason {
         Foreign | NoFile | Unreadable(_) => "name another file",
@@ -205,7 +201,7 @@ pub(crate) fn unusable(error: &SavedError) -> Failure {
 }
 
 impl Checkpointing {
-    /// Locks and reads a file in which a run, or a shard of it, is saved.
+    /// Locks and reads a file in which a run or a shard is saved.
     fn take(path: &Path, shard: Option<Shard>, context: &Context) -> Result<Self, Failure> {
         let checkpoint = Checkpoint::take(path, shard)?;
         if let Some(error) = checkpoint.unlocked() {
@@ -215,7 +211,8 @@ impl Checkpointing {
                 path.display()
             ));
         }
-        let saved = checkpoint.saved().map_err(|error| unusable(&error))?.map(Saved::into_header);
+        let saved =
+            checkpoint.saved().map_err(|error| resume_error(&error))?.map(Saved::into_header);
         if let Some(header) = &saved {
             refuse_foreign(&header.command, path, &context.program.line)?;
         }
@@ -230,7 +227,7 @@ mod tests {
     #[test]
     fn schedulers_say_which_shard() {
         let slurm = |id| [("SLURM_ARRAY_TASK_ID", id), ("SETODDS_SHARDS", "8")];
-        // What a rerun of task 3 alone looks like.
+        // The environment of a rerun of task 3 alone.
         let alone = [
             ("SLURM_ARRAY_TASK_ID", "3"),
             ("SLURM_ARRAY_TASK_MIN", "3"),

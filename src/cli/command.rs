@@ -1,5 +1,4 @@
-//! Runs a command: lists and checks the files that it reads and writes, computes, and delivers its
-//! report.
+//! Runs a command: checks the files that it reads and writes, computes, and delivers the report.
 
 use crate::cli::checkpointing::{CheckpointArgs, RunArgs};
 use crate::cli::files::Files;
@@ -12,13 +11,12 @@ use clap::Args;
 
 /// A command of the program.
 pub(crate) trait CommandArgs {
-    /// Returns the files that the command reads, the one in which it is saved, and those that it
-    /// writes beside its report.
+    /// Returns the files that the command reads and writes, except those of its report.
     fn files(&self, _: &Context) -> Result<Files, Failure> {
         Ok(Files::default())
     }
 
-    /// Returns where its report goes; `None` for a command that writes its result itself.
+    /// Returns the destinations of the report; `None` for a command that writes its own output.
     fn results(&self) -> Option<Results<'_>> {
         None
     }
@@ -38,7 +36,7 @@ pub(crate) fn execute(command: &dyn CommandArgs, context: &mut Context) -> Resul
     }
 }
 
-/// A command whose report goes where its options say.
+// Reports to stdout and files. Not a doc comment: clap would show it as the help of the command.
 #[derive(Args, Debug)]
 pub(crate) struct Reported<A: Args> {
     #[command(flatten)]
@@ -62,7 +60,7 @@ impl<A: Run + Args> CommandArgs for Reported<A> {
     }
 }
 
-/// A search, which can be saved.
+// Can also be saved. Not a doc comment, see above.
 #[derive(Args, Debug)]
 pub(crate) struct Saved<A: Args> {
     #[command(flatten)]
@@ -88,7 +86,7 @@ impl<A: Run + Args> CommandArgs for Saved<A> {
     }
 }
 
-/// A run that can be saved, split into shards and merged again.
+// Can also be saved, sharded and merged. Not a doc comment, see above.
 #[derive(Args, Debug)]
 pub(crate) struct Sharded<A: Args> {
     #[command(flatten)]

@@ -1,4 +1,4 @@
-//! CSVs that `table` and `plot` read.
+//! Reads CSVs for `table` and `plot`.
 
 use crate::cli::hash::hexadecimal;
 use crate::commands::context::Context;
@@ -8,16 +8,16 @@ use crate::report::recognise::{CsvText, decode, note};
 use sha2::{Digest, Sha256};
 use std::path::{Path, PathBuf};
 
-/// A CSV that was read.
+/// The content of a CSV with its name and hash.
 pub(crate) struct CsvFile {
     pub(crate) name: String,
     pub(crate) text: String,
-    /// The SHA-256 of its bytes, in hexadecimal digits.
+    /// The SHA-256 of its bytes in hexadecimal.
     pub(crate) sha256: String,
 }
 
 impl CsvFile {
-    /// Reads some CSVs; `-` is stdin. A note names the columns that are ignored.
+    /// Reads several CSVs; `-` is stdin. Ignored columns are named in a note.
     pub(crate) fn read_all(paths: &[PathBuf], context: &Context) -> Result<Vec<Self>, Failure> {
         paths.iter().map(|path| Self::read(path, context)).collect()
     }

@@ -5,7 +5,7 @@ use crate::commands::failure::Failure;
 use std::io;
 
 impl Failure {
-    /// Prints the message and chooses the exit code.
+    /// Prints the message and returns the exit code.
     pub(crate) fn report(self) -> u8 {
         let (error, code) = match self {
             Self::Usage(error) => (error, 2),
@@ -22,7 +22,7 @@ impl Failure {
             }
             Self::ClosedPipe => return 0,
         };
-        // When even stderr is gone, the exit code has to say it alone.
+        // If stderr is closed, only the exit code reports the failure.
         message::error(error);
         code
     }

@@ -1,27 +1,27 @@
-//! The files that a command reads and writes, none of which may be two of them.
+//! The files that a command reads and writes, which must all be different.
 //!
-//! A command lists its inputs, then adds each file that it is going to write, before it computes.
-//! Files are compared by their canonical paths: `./x.csv` and a link to `x.csv` are `x.csv`.
+//! A command lists its inputs, then adds each output, before it computes. Files are compared by
+//! canonical path: `./x.csv` and a link to `x.csv` are `x.csv`.
 
 use crate::cli::file::lock_path;
 use crate::commands::failure::Failure;
 use same_file::Handle;
 use std::path::{Path, PathBuf};
 
-/// What a file that is read is to a command.
+/// The role of a file that is read.
 const INPUT: &str = "an input";
 
-/// The files of a command.
+/// The files of a command with their roles.
 #[derive(Debug, Default)]
 pub(crate) struct Files {
-    /// The canonical path of each, and what it is to the command.
+    /// The canonical path and the role of each file.
     roles: Vec<(PathBuf, &'static str)>,
-    /// Stdin, if it is read.
+    /// Stdin, if the command reads it.
     stdin: Option<Handle>,
 }
 
 impl Files {
-    /// Returns the files of a command that reads these; `-` is stdin.
+    /// Returns the files of a command with these inputs; `-` is stdin.
     pub(crate) fn reading(inputs: impl IntoIterator<Item = impl AsRef<Path>>) -> Self {
         let mut files = Self::default();
         for input in inputs {
@@ -29,14 +29,14 @@ impl Files {
             if path == Path::new("-") {
                 files.stdin = Handle::stdin().ok();
             } else if path.is_file() || !path.exists() {
-                // A terminal or a pipe may be both read and written.
+                // A terminal or a pipe may be read and written by the same command.
                 files.roles.push((canonical(path), INPUT));
             }
         }
         files
     }
 
-    /// Adds a file that the command writes; fails if it reads or writes that file already.
+    /// Adds an output; fails if the command already reads or writes this file.
     pub(crate) fn write(&mut self, path: &Path, role: &'static str) -> Result<(), Failure> {
         let file = canonical(path);
         match self.role(&file) {
@@ -55,10 +55,10 @@ impl Files {
         }
     }
 
-    /// Adds the file in which a run is saved, and the lock beside it.
+    /// Adds the file in which a run is saved, and its lock file.
     pub(crate) fn save_to(&mut self, path: &Path) -> Result<(), Failure> {
         self.write(path, "the checkpoint")?;
-        // It lies where the file itself is, not a link to it.
+        // The lock is next to the file itself, not next to a link.
         let locked = if path.is_symlink() { &canonical(path) } else { path };
         self.write(&lock_path(locked), "the lock of the checkpoint")
     }
@@ -68,7 +68,7 @@ impl Files {
         self.role(&canonical(path)) == Some(INPUT)
     }
 
-    /// Returns what a file is to the command, if it is one of its files.
+    /// Returns the role of a file, or `None` if the command does not use it.
     fn role(&self, file: &Path) -> Option<&'static str> {
         let listed = self.roles.iter().find(|(other, _)| other == file).map(|(_, role)| *role);
         let is_stdin = |stdin: &Handle| Handle::from_path(file).is_ok_and(|file| file == *stdin);
@@ -77,7 +77,7 @@ impl Files {
     }
 }
 
-/// Returns the one name that all names of a file come down to, whether it exists or not.
+/// Returns the canonical path of a file, whether it exists or not.
 fn canonical(path: &Path) -> PathBuf {
     path.canonicalize().unwrap_or_else(|_| match (path.parent(), path.file_name()) {
         (Some(parent), Some(name)) if parent.as_os_str().is_empty() => {

@@ -1,9 +1,9 @@
-//! SHA-256 of what is written to a file.
+//! SHA-256 of written files.
 
 use sha2::{Digest, Sha256};
 use std::io::{self, Write};
 
-/// A writer that hashes what it writes.
+/// A writer that hashes the bytes that it passes on.
 pub(crate) struct Hashed<'a> {
     pub(crate) to: &'a mut dyn Write,
     pub(crate) hash: Sha256,
@@ -27,7 +27,7 @@ impl Write for Hashed<'_> {
     }
 }
 
-/// Returns a hash as hexadecimal digits.
+/// Formats a hash as hexadecimal digits.
 pub(crate) fn hexadecimal(hash: Sha256) -> String {
     hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect()
 }

@@ -1,30 +1,30 @@
-//! What `-h` and `--help` show: `-h` is short, with two examples; `--help` is complete.
+//! The layout of help: `-h` is short with two examples, `--help` is complete.
 
 use clap::Command;
 use clap::builder::StyledStr;
 use clap::builder::styling::Style;
 
-/// The heading of options that change how a command runs but not its result.
+/// The heading of options that change how a command runs, but not its result.
 pub(crate) const RUNNING: &str = "Running";
 
-/// The heading of options that choose the output and its destination.
+/// The heading of options for the output and its destination.
 pub(crate) const OUTPUT: &str = "Output";
 
-/// The commands of a group, below its name.
+/// A heading and the names of its commands.
 type Group = (&'static str, &'static [&'static str]);
 
-/// How clap shows headings.
+/// The style of headings, as in clap.
 const HEADING: Style = Style::new().bold().underline();
 
-/// How clap shows names.
+/// The style of names, as in clap.
 const NAME: Style = Style::new().bold();
 
-/// The columns that help takes at most, on a wide terminal.
+/// Maximum width of help, in columns.
 const COLUMNS: usize = 100;
 
-/// The command line with the examples of each command: two of them in short help, all in long help.
+/// Adds examples to the help of each command: two in short help, all in long help.
 pub(crate) fn with_examples(line: Command, groups: &[Group]) -> Command {
-    // clap would append a list of possible values; the help of each option names them already.
+    // clap would append a list of possible values, which the help of each option already names.
     let template = template(&line, groups);
     let line = line.help_template(template);
     line.max_term_width(COLUMNS).hide_possible_values(true).mut_subcommands(|command| {
@@ -34,7 +34,7 @@ pub(crate) fn with_examples(line: Command, groups: &[Group]) -> Command {
     })
 }
 
-/// The help of the program: a line for each command, by groups.
+/// Returns the help template of the program: a line for each command, by groups.
 fn template(line: &Command, groups: &[Group]) -> StyledStr {
     let about = |name: &&str| {
         let about = line.find_subcommand(name).and_then(Command::get_about);
@@ -52,7 +52,7 @@ fn template(line: &Command, groups: &[Group]) -> StyledStr {
     .into()
 }
 
-/// The text, which begins with `Examples:`, with that heading as clap shows its own.
+/// Returns a text that begins with `Examples:`, with that heading in clap's style.
 pub(crate) fn styled(text: &str) -> StyledStr {
     text.replacen("Examples:", &format!("{HEADING}Examples:{HEADING:#}"), 1).into()
 }

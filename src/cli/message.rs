@@ -1,13 +1,13 @@
-//! Lines for people, on stderr: each has a level, which gives it a beginning and a colour.
+//! Messages on stderr, each with a severity that sets its prefix and colour.
 
-use crate::cli::terminal::{of_stderr, stderr_has_colours};
+use crate::cli::terminal::{stderr_has_colours, stderr_target};
 use crate::report::columns::fill;
 use crate::report::escape;
 use clap::builder::styling::{AnsiColor, Style};
 use std::fmt::Display;
 use std::io::{self, Write};
 
-/// How serious a message is.
+/// The severity of a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Severity {
     Error,
@@ -17,7 +17,7 @@ pub(crate) enum Severity {
 }
 
 impl Severity {
-    /// The beginning of messages of this kind, with its style.
+    /// Returns the prefix of messages of this severity, with its style.
     const fn beginning(self) -> (&'static str, Style) {
         match self {
             Self::Error => ("error:", AnsiColor::Red.on_default().bold()),
@@ -28,39 +28,39 @@ impl Severity {
     }
 }
 
-/// Says why a command fails.
+/// Prints the reason why a command fails.
 pub(crate) fn error(text: impl Display) {
     say(Severity::Error, &text);
 }
 
-/// Shows what the parser of the command line says, in several lines.
+/// Prints a message of clap, which may have several lines.
 pub(crate) fn plain(text: impl Display) {
     write(Severity::Note, &escape::lines(&text.to_string()));
 }
 
-/// Says how far an interrupted run came: `after 3 deals`. The text may have several lines; what it
-/// quotes has none.
+/// Prints how far an interrupted run came, such as `after 3 deals`. The text may have several
+/// lines, but quotations in it have only one.
 pub(crate) fn interrupted(text: impl Display) {
     let severity = Severity::Interrupted;
     write(severity, &escape::lines(&format!("{} {text}", severity.beginning().0)));
 }
 
-/// Says something in one line, with what is hidden in it escaped.
+/// Prints a message in one line, with control characters escaped.
 pub(crate) fn say(severity: Severity, text: &dyn Display) {
     let gap = if severity == Severity::Note { "" } else { " " };
     write(severity, &escape::message(&format!("{}{gap}{text}", severity.beginning().0)));
 }
 
-/// Writes to stderr. A closed stderr is not an error: the exit code tells the outcome.
+/// Writes to stderr. A closed stderr is not an error: the exit code reports the outcome.
 fn write(severity: Severity, line: &str) {
-    // A command in an error stays in one piece, to be copied.
+    // Lines with a command are not wrapped, so that it can be copied.
     let is_filled = severity == Severity::Warning || !line.contains('`');
-    let line = if is_filled { fill(line, of_stderr()) } else { line.to_owned() };
+    let line = if is_filled { fill(line, stderr_target()) } else { line.to_owned() };
     let line = if stderr_has_colours() { painted(severity, &line) } else { line };
     let _ = writeln!(io::stderr(), "{line}");
 }
 
-/// A line with the colour of its severity where it begins.
+/// Returns the line with its prefix in the colour of the severity.
 fn painted(severity: Severity, line: &str) -> String {
     let (beginning, style) = severity.beginning();
     let rest = line.strip_prefix(beginning).unwrap_or_default();

@@ -1,5 +1,4 @@
-//! Values of options for the parser of the command line, which lists names, completes them and
-//! suggests the nearest.
+//! Parsers for named option values, which clap lists, completes and suggests.
 
 use crate::deal::Engine;
 use crate::detect::Strategy;
@@ -10,7 +9,7 @@ use std::ops::RangeInclusive;
 use std::str::FromStr;
 use std::sync::OnceLock;
 
-/// A parser for the values of type `T` with these names.
+/// Returns a parser for values of type `T` with these names.
 pub(crate) fn of<T>(names: impl Into<Vec<&'static str>>) -> impl TypedValueParser<Value = T>
 where
     T: FromStr<Err: Into<Box<dyn Error + Send + Sync>>> + Clone + Send + Sync + 'static,
@@ -23,7 +22,7 @@ pub(crate) fn engine() -> impl TypedValueParser<Value = Engine> {
     PossibleValuesParser::new(engines()).try_map(|name| name.parse::<Engine>())
 }
 
-/// Returns the engines of this processor, and hidden from help those of other processors.
+/// Returns the engines of this processor, followed by hidden ones of other processors.
 pub(crate) fn engines() -> Vec<PossibleValue> {
     static HERE: OnceLock<Vec<String>> = OnceLock::new();
     let here = || Engine::available().map(|engine| engine.to_string()).collect();
@@ -34,14 +33,10 @@ pub(crate) fn engines() -> Vec<PossibleValue> {
 
 /// Returns the help of `--strategy`, for all commands.
 pub(crate) fn strategy_help() -> String {
-    format!(
-        "How sets are detected: {}\n\nAll find the same sets; `setodds bench` tells which is \
-         fastest.",
-        Strategy::NAMES.join(", ")
-    )
+    format!("Detection algorithm: {}", Strategy::NAMES.join(", "))
 }
 
-/// Reads a whole number of a range.
+/// Returns a parser for whole numbers in a range.
 pub(crate) fn whole(
     range: RangeInclusive<u32>,
 ) -> impl Fn(&str) -> Result<u32, String> + Clone + Send + Sync {

@@ -1,10 +1,10 @@
-//! Where results go and in which form.
+//! Output formats and destinations of results.
 
 use crate::cli::file::{Directory, Staged, Target, TargetError, partial_name};
 use crate::cli::files::Files;
 use crate::cli::hash::{Hashed, hexadecimal};
 use crate::cli::help::OUTPUT;
-use crate::cli::terminal::{of_stderr, of_stdout, stdout_is_terminal};
+use crate::cli::terminal::{stderr_target, stdout_is_terminal, stdout_target};
 use crate::cli::{names, signals};
 use crate::commands::context::Context;
 use crate::commands::failure::{Failure, OrFail};
@@ -17,33 +17,33 @@ use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 named_enum! {
-    /// The form of a result.
+    /// The format of a result.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub(crate) enum Format: "form" {
-        /// For people.
+        /// A readable table.
         Table = "table",
-        /// For programs: tidy CSV.
+        /// Tidy CSV.
         Csv = "csv",
-        /// For programs: one JSON document.
+        /// One JSON document.
         Json = "json",
-        /// For a README: tables, and the command that made them.
+        /// Markdown tables, with the command that made them.
         Markdown = "markdown",
     }
 }
 
 impl Format {
-    /// The endings of files, each with the form that it asks for.
+    /// File extensions with their formats.
     const ENDINGS: [(&str, Self); 4] =
         [("csv", Self::Csv), ("json", Self::Json), ("md", Self::Markdown), ("txt", Self::Table)];
 
-    /// The form that the name of a file asks for.
+    /// Returns the format for a file's extension, or `None` if it is unknown.
     fn of_name(path: &Path) -> Option<Self> {
         let ending = path.extension()?.to_ascii_lowercase();
         let known = Self::ENDINGS.into_iter().find(|(known, _)| ending == *known);
         known.map(|(_, format)| format)
     }
 
-    /// Writes a report in this form.
+    /// Writes a report in this format.
     pub(crate) fn write(
         self,
         report: &Report,
@@ -64,31 +64,26 @@ impl Format {
     }
 }
 
-/// The options `-o` and `--format`.
+// Not a doc comment: clap would show it as the help of commands with these options.
 #[derive(Args, Debug)]
 pub(crate) struct OutputArgs {
-    /// Write to FILE: a .csv, .json, .md or .txt
+    /// Write to FILE: .csv, .json, .md or .txt
     ///
-    /// The extension selects the format. Files are written atomically; beside a CSV stands its
-    /// record (x.run.json). May be repeated, for several formats; `-` is stdout.
+    /// Repeatable; a CSV gets a record (x.run.json).
     #[arg(short, long, value_name = "FILE", help_heading = OUTPUT)]
     output: Vec<PathBuf>,
     /// Output format: table, csv, json, markdown
-    ///
-    /// It overrides the extension of FILE. `table` is for reading, and the default on a terminal;
-    /// `csv`, the default elsewhere, and `json` are for programs; `markdown` is for a README:
-    /// tables, and the command that made them.
     #[arg(long, value_parser = names::of::<Format>(Format::NAMES), help_heading = OUTPUT)]
     format: Option<Format>,
 }
 
 impl OutputArgs {
-    /// Returns the options of these files, in a form.
+    /// Returns options with these files and this format.
     pub(crate) const fn of(output: Vec<PathBuf>, format: Option<Format>) -> Self {
         Self { output, format }
     }
 
-    /// Returns the names that were given.
+    /// Returns the files given with `-o`.
     pub(crate) fn paths(&self) -> Vec<&Path> {
         self.output.iter().map(PathBuf::as_path).collect()
     }
@@ -98,8 +93,8 @@ impl OutputArgs {
         self.format.is_some()
     }
 
-    /// Returns the name that asks for a directory of tables, and the other names. A directory
-    /// exists, ends in a slash, or has no extension; a name with one that no format has is refused.
+    /// Separates the directory for tables from the other names. A directory exists, ends in a
+    /// slash, or has no extension; a name with an unknown extension is refused.
     pub(crate) fn directory(&self) -> Result<(Option<&Path>, Vec<&PathBuf>), Failure> {
         let is_file = |path: &Path| is_stdout(path) || path.extension().is_some();
         let is_unknown = |path: &Path| !is_stdout(path) && Format::of_name(path).is_none();
@@ -130,7 +125,7 @@ impl OutputArgs {
         Ok((directory, others))
     }
 
-    /// Refuses files that would get the CSV of one of several tables, and touches none.
+    /// Refuses CSV files for a result of several tables, without touching any file.
     pub(crate) fn refuse_csvs(&self, files: &[&PathBuf]) -> Result<(), Failure> {
         let is_csv = |path: &Path| {
             let is_named_so = path.extension().is_some_and(|it| it.eq_ignore_ascii_case("csv"));
@@ -147,17 +142,17 @@ impl OutputArgs {
         }
     }
 
-    /// Returns whether a page to print is asked for.
+    /// Returns whether an HTML page is among the outputs.
     pub(crate) fn has_page(&self) -> bool {
         self.output.iter().any(|path| is_page(path))
     }
 
-    /// Returns whether anything but pages to print is asked for.
+    /// Returns whether there are outputs other than HTML pages.
     pub(crate) fn has_others_than_pages(&self) -> bool {
         self.output.is_empty() || self.output.iter().any(|path| !is_page(path))
     }
 
-    /// Returns whether all rows are written somewhere, and not only what people read.
+    /// Returns whether all rows of the result are written to a file, not only a readable table.
     pub(crate) fn has_all_rows(&self) -> bool {
         let form = |path: &PathBuf| self.format.or(Format::of_name(path));
         let has_rows = |form: Format| matches!(form, Format::Csv | Format::Json);
@@ -166,14 +161,14 @@ impl OutputArgs {
             || self.output.iter().filter_map(form).any(has_rows)
     }
 
-    /// Returns the form of stdout: unless `--format` decides, a terminal gets the table, and
-    /// everything else CSV.
+    /// Returns the format of stdout: that of `--format`, else a table on a terminal and CSV
+    /// elsewhere.
     fn format_of_stdout(&self) -> Format {
         let natural = if stdout_is_terminal() { Format::Table } else { Format::Csv };
         self.format.unwrap_or(natural)
     }
 
-    /// Refuses files whose extension names no format, and touches none.
+    /// Refuses files with an unknown extension, before anything is written.
     pub(crate) fn refuse_unknown_endings(&self) -> Result<(), Failure> {
         let is_unknown = |path: &&PathBuf| self.format.is_none() && Format::of_name(path).is_none();
         let unknown = self.output.iter().find(is_unknown);
@@ -181,7 +176,7 @@ impl OutputArgs {
     }
 }
 
-/// A file that a result goes to in some form, with the one that gets its record.
+/// An output file with its format, and the file of its record.
 pub(crate) struct Destination<F> {
     form: F,
     target: Target,
@@ -189,13 +184,12 @@ pub(crate) struct Destination<F> {
 }
 
 impl<F> Destination<F> {
-    /// Returns a file that is known to be writable and has no record.
+    /// Returns a writable output file without a record.
     pub(crate) fn new(form: F, path: &Path) -> Result<Self, Failure> {
         Ok(Self { form, target: Target::prepare(path).or_usage()?, record: None })
     }
 
-    /// Adds the file to those of a command, with its record, and with those that an interrupted run
-    /// would write instead.
+    /// Adds the file, its record, and the files of a possible partial result to those of a command.
     fn list_all(&self, files: &mut Files, may_be_partial: bool) -> Result<(), Failure> {
         self.list(files, ["a result", "the record of a result"])?;
         if !may_be_partial || self.target.is_device() {
@@ -219,7 +213,7 @@ impl<F> Destination<F> {
         Ok(Self { form, target, record: record.flatten() })
     }
 
-    /// Returns the destination of a partial result, whose names say so.
+    /// Returns the destination of a partial result, with `.partial` in its names.
     fn partial(&self) -> Result<Self, TargetError>
     where
         F: Copy,
@@ -227,8 +221,8 @@ impl<F> Destination<F> {
         Self::with_record(self.form, self.target.partial()?, self.record.is_some())
     }
 
-    /// Returns a new file in another directory, whose name says that it is not the one that was
-    /// asked for, and adds it to those that are taken; `None` if there is one of that name.
+    /// Returns a new file in another directory, named as a rescued result, and adds it to the
+    /// `taken` ones; `None` if the name is taken.
     fn partial_in(&self, directory: &Path, taken: &mut Vec<PathBuf>) -> Option<Self>
     where
         F: Copy,
@@ -246,14 +240,14 @@ impl<F> Destination<F> {
         Some(elsewhere)
     }
 
-    /// Returns its name, and that of its record.
+    /// Returns the names of the file and of its record.
     pub(crate) fn names(&self) -> impl Iterator<Item = String> + '_ {
         let targets = [Some(&self.target), self.record.as_ref()].into_iter().flatten();
         targets.map(|target| target.name().display().to_string())
     }
 }
 
-/// Writes a text to a file, as a whole.
+/// Writes a text to a file, completely or not at all.
 pub(crate) fn write_whole(target: &Target, text: &str) -> Result<(), Failure> {
     target.stage(|to| to.write_all(text.as_bytes())).and_then(Staged::commit).or_failed()
 }
@@ -265,8 +259,8 @@ pub(crate) fn write_to_stdout(text: &[u8]) -> Result<(), Failure> {
     Ok(stdout.flush()?)
 }
 
-/// Writes all files, each of them whole, with their records, which belong to their hashes; none
-/// gets its name before all are on disk.
+/// Writes all files completely or none, with their records, which contain their hashes. All are on
+/// disk before the first is renamed to its final name.
 pub(crate) fn write_files<F>(
     files: &[Destination<F>],
     content: impl Fn(&F, &mut dyn Write) -> io::Result<()>,
@@ -291,21 +285,20 @@ pub(crate) fn write_files<F>(
     staged.into_iter().try_for_each(Staged::commit)
 }
 
-/// The destinations of the report of a command.
+/// The output options of a command, and what its report can be written as.
 #[derive(Clone, Copy)]
 pub(crate) struct Results<'a> {
     pub(crate) output: &'a OutputArgs,
-    /// Whether an interrupted run writes a partial result, under names of its own.
+    /// Whether an interrupted run writes a partial result, under different names.
     pub(crate) may_be_partial: bool,
     pub(crate) other: OtherForms,
 }
 
-/// The forms of a report besides the usual ones.
+/// The output forms of a report besides the usual formats.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum OtherForms {
     None,
-    /// A directory gets all tables, of these names; unless one is chosen, only a directory gets
-    /// CSV.
+    /// A directory gets all tables, with these names. Unless one is chosen, CSV needs a directory.
     Tables {
         names: &'static [&'static str],
         is_chosen: bool,
@@ -315,12 +308,12 @@ pub(crate) enum OtherForms {
 }
 
 impl<'a> Results<'a> {
-    /// Returns a report that goes where `-o` and `--format` say.
+    /// Returns the destinations given by `-o` and `--format`.
     pub(crate) const fn of(output: &'a OutputArgs) -> Self {
         Self { output, may_be_partial: false, other: OtherForms::None }
     }
 
-    /// Settles everything that can fail, before any computing.
+    /// Checks all destinations before any computation.
     pub(crate) fn prepare(self, files: &mut Files) -> Result<Output, Failure> {
         let Self { output, may_be_partial, other } = self;
         let mut destinations = Vec::new();
@@ -367,17 +360,17 @@ impl<'a> Results<'a> {
     }
 }
 
-/// The part of a report that a file holds, and its format.
+/// The part of a report that a file holds, with its format.
 #[derive(Clone, Copy)]
 enum Form {
     Usual(Format),
-    /// The CSV of a table.
+    /// One table as CSV.
     Table(&'static str),
     /// The page to print.
     Page,
 }
 
-/// The destinations of a result, which are known to be writable, with their formats.
+/// The writable destinations of a result, with their formats.
 pub(crate) struct Output {
     files: Vec<Destination<Form>>,
     stdout: Option<Format>,
@@ -385,7 +378,7 @@ pub(crate) struct Output {
     directory: Option<Directory>,
 }
 
-/// Returns whether a name is that of a directory because it ends as one.
+/// Returns whether a name ends in a slash, as that of a directory.
 fn ends_in_slash(path: &Path) -> bool {
     path.as_os_str().to_string_lossy().ends_with(std::path::is_separator)
 }
@@ -397,21 +390,21 @@ fn unknown_ending(path: &Path) -> Failure {
     )
 }
 
-/// Returns whether a name is one of those of stdout.
+/// Returns whether a name stands for stdout.
 pub(crate) fn is_stdout(path: &Path) -> bool {
     ["-", "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"].iter().any(|name| path == Path::new(name))
 }
 
-/// Returns whether the name of a file asks for a page to print.
+/// Returns whether a file's extension is that of an HTML page.
 fn is_page(path: &Path) -> bool {
     path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("html"))
 }
 
 impl Output {
-    /// Writes the result where it goes, says what it is, and returns the failure that it is a
-    /// reason for. A partial result gets names that say so, since it is not what was asked for.
+    /// Writes the result, shows its warnings, and returns its failure, if it is partial or failed.
+    /// Files of a partial result have names of their own.
     pub(crate) fn deliver(self, report: Report, context: &Context) -> Result<(), Failure> {
-        // What is left of an interrupted run is written whole.
+        // A partial result is always written completely, since a stop has already been handled.
         let stop = signals::asked().filter(|_| !matches!(report.end, End::Partial(_)));
         self.write(&report, stop.as_ref(), context).map_err(|failure| match &stop {
             Some(stop) if stop.is_requested() => {
@@ -431,8 +424,8 @@ impl Output {
         }
     }
 
-    /// Writes a result that cannot be written where it belongs, such as on a full disk, to the
-    /// current directory, or else to a new one for temporary files. Returns where it is, and what
+    /// Writes a result to the current directory, or else to a new temporary directory, if its
+    /// destination failed, such as on a full disk. Returns a message that says where it is and what
     /// it covers.
     fn rescued(
         &self,
@@ -460,8 +453,8 @@ impl Output {
         })
     }
 
-    /// Writes the result where it goes. Unless `--quiet` is given, stderr tells what it is, and
-    /// where: of a part of a result always.
+    /// Writes the result, then prints its summary and file names on stderr. With `--quiet` only the
+    /// names of a partial result are printed.
     fn write(
         &self,
         report: &Report,
@@ -489,7 +482,7 @@ impl Output {
             written.map_err(|error| error.to_string())
         });
         if let Err(error) = written {
-            // What a stop has ended is not wanted elsewhere.
+            // After a stop, a result that could not be written is not rescued.
             let is_stopped = stop.is_some_and(StopFlag::is_requested);
             let place = if is_stopped { None } else { self.rescued(content, report) };
             let place = place.map(|place| format!("; the result {place}")).unwrap_or_default();
@@ -497,19 +490,19 @@ impl Output {
         }
         if let Some(format) = self.stdout {
             let mut stdout = BufWriter::new(io::stdout().lock());
-            format.write(report, of_stdout(), &mut Stoppable::new(&mut stdout, stop))?;
+            format.write(report, stdout_target(), &mut Stoppable::new(&mut stdout, stop))?;
             stdout.flush()?;
         }
-        // The records of the tables in a directory are beside them.
+        // The records of a directory's tables are not named.
         let names = files.iter().flat_map(|file| {
             let is_table = matches!(file.form, Form::Table(_));
             file.names().take(if is_table { 1 } else { 2 })
         });
         let names: Vec<String> = names.collect();
         if let Some(directory) = &self.directory {
-            warn_of_others(directory.path(), &names, report, context);
+            warn_of_foreign_tables(directory.path(), &names, report, context);
         }
-        let (target, mut message) = (of_stderr(), Vec::new());
+        let (target, mut message) = (stderr_target(), Vec::new());
         match self.stdout {
             _ if context.program.terminal.quiet => {}
             Some(Format::Table) => {}
@@ -517,7 +510,7 @@ impl Output {
             None if files.iter().all(|file| matches!(file.form, Form::Page)) => {}
             None => report.write_text(target, &mut message)?,
         }
-        // The result is where it belongs; a closed stderr is not a failure.
+        // The result is complete, so a closed stderr is not a failure.
         let _ = io::stderr().write_all(&message);
         let wrote = format!("wrote {}", names.join(", "));
         match report.end {
@@ -529,8 +522,13 @@ impl Output {
     }
 }
 
-/// Warns of tables in a directory that are not of the result that was just written there.
-fn warn_of_others(directory: &Path, written: &[String], report: &Report, context: &Context) {
+/// Warns of tables in a directory that belong to another result.
+fn warn_of_foreign_tables(
+    directory: &Path,
+    written: &[String],
+    report: &Report,
+    context: &Context,
+) {
     let files = report
         .tables()
         .flat_map(|(table, _)| [format!("{table}.csv"), format!("{table}.partial.csv")]);
@@ -548,11 +546,11 @@ fn warn_of_others(directory: &Path, written: &[String], report: &Report, context
     }
 }
 
-/// A writer that fails when a stop is requested. A small result is always written completely.
+/// A writer that fails when a stop is requested, except for small results.
 struct Stoppable<'a> {
     to: &'a mut dyn Write,
     stop: Option<&'a StopFlag>,
-    /// The bytes that are written even if a stop is requested.
+    /// The number of bytes that are written even after a stop.
     small: usize,
 }
 

@@ -1,4 +1,4 @@
-//! A parsed command, which can be changed and written again.
+//! A parsed command, which can be changed and written as words again.
 
 use crate::cli::help::OUTPUT;
 use crate::commands::failure::Failure;
@@ -12,21 +12,22 @@ pub(crate) struct Parsed {
     pub(crate) name: String,
     /// All options and arguments, including defaults.
     pub(crate) matches: ArgMatches,
-    /// The options and arguments on the command line, in the order of the help.
+    /// The given options and arguments, in the order of the help.
     pub(crate) given: Vec<Argument>,
 }
 
-/// An option or an argument of the command line.
+/// A given option or argument with its values.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Argument {
-    /// The long name of an option.
+    /// The long name of an option; `None` for an argument.
     pub(crate) long: Option<String>,
     pub(crate) values: Vec<String>,
-    /// Whether the result depends on it: only such options stand in the command of a saved result.
-    pub(crate) is_of_computation: bool,
+    /// Whether the result depends on it; only such options are part of the command of a saved
+    /// result.
+    pub(crate) affects_result: bool,
 }
 
-/// Understands the words behind the name of the program.
+/// Parses the words after the program name.
 pub(crate) fn parsed(words: &[String], line: &Command) -> Result<Parsed, clap::Error> {
     let mut line = line.clone();
     let program = line.get_name().to_owned();
@@ -37,36 +38,35 @@ pub(crate) fn parsed(words: &[String], line: &Command) -> Result<Parsed, clap::E
     Ok(Parsed { name: name.to_owned(), given, matches: matches.clone() })
 }
 
-/// Options that say how a computation runs here, and are chosen anew where it goes on.
-const OF_A_RUN: [&str; 4] = ["checkpoint", "engine", "shard", "threads"];
+/// Options that affect only this run; a resumed run chooses them anew.
+const RUN_OPTIONS: [&str; 4] = ["checkpoint", "engine", "shard", "threads"];
 
-/// Returns whether the result of a computation that can be saved depends on an option: not one that
-/// says how it runs or where its output goes, nor one that does not go with a checkpoint.
-fn is_of_computation(option: &Arg, command: &Command) -> bool {
-    let is_of_run = option.get_long().is_some_and(|name| OF_A_RUN.contains(&name));
+/// Returns whether an option affects a result that can be saved. Options of the run or the output
+/// do not, nor those that exclude a checkpoint.
+fn affects_result(option: &Arg, command: &Command) -> bool {
+    let is_of_run = option.get_long().is_some_and(|name| RUN_OPTIONS.contains(&name));
     let conflicts = command.get_arg_conflicts_with(option);
     !is_of_run
         && option.get_help_heading() != Some(OUTPUT)
         && conflicts.iter().all(|other| other.get_id() != "checkpoint")
 }
 
-/// The options and arguments on the command line.
+/// Returns the given options and arguments.
 fn arguments(command: &Command, matches: &ArgMatches) -> impl Iterator<Item = Argument> {
     command.get_arguments().filter_map(|option| Argument::of(option, command, matches))
 }
 
-/// Returns a parsed command as a saved result names it: without the options that make no
-/// difference to the result.
+/// Returns the words of a parsed command for a saved result: only options that affect the result.
 pub(crate) fn computation(line: &Command, matches: &ArgMatches) -> Vec<String> {
     let Some((name, matches)) = matches.subcommand() else { return Vec::new() };
     let Some(command) = line.find_subcommand(name) else { return Vec::new() };
-    let given = arguments(command, matches).filter(|given| given.is_of_computation);
+    let given = arguments(command, matches).filter(|given| given.affects_result);
     [name.to_owned()].into_iter().chain(given.flat_map(|given| given.words())).collect()
 }
 
-/// Refuses the command of a saved result if it holds what is never written there: places for
-/// results, options of a run, names of files. The file may come from anywhere, so that its command
-/// must not choose what is read or written here.
+/// Refuses the command of a saved result if it has options that are never saved: outputs, options
+/// of a run, file names. The file may come from anywhere, so its command must not choose what is
+/// read or written here.
 pub(crate) fn refuse_foreign(words: &[String], file: &Path, line: &Command) -> Result<(), Failure> {
     let refused = |what: String| {
         usage_error!("`{}` is not what setodds writes: its command {what}", file.display())
@@ -77,7 +77,7 @@ pub(crate) fn refuse_foreign(words: &[String], file: &Path, line: &Command) -> R
     };
     for argument in parsed(words, line).map_err(invalid)?.given {
         let option = argument.long.as_deref().unwrap_or_default();
-        if !argument.is_of_computation {
+        if !argument.affects_result {
             return Err(refused(format!(
                 "has the option `--{option}`, which is not part of a computation"
             )));
@@ -91,14 +91,14 @@ pub(crate) fn refuse_foreign(words: &[String], file: &Path, line: &Command) -> R
     Ok(())
 }
 
-/// Parses the words of a command as they stand in a file.
+/// Parses the command words of a saved result.
 pub(crate) fn parse<T: Args>(words: &[String]) -> Result<T, clap::Error> {
     let line = T::augment_args(Command::new("setodds"));
     let matches = line.try_get_matches_from(words)?;
     T::from_arg_matches(&matches)
 }
 
-/// Returns the first line of an error: `unexpected argument '--x' found`.
+/// Returns the first line of an error, such as `unexpected argument '--x' found`.
 pub(crate) fn first_line(error: &clap::Error) -> String {
     let text = error.to_string();
     let line = text.lines().next().unwrap_or_default();
@@ -106,13 +106,13 @@ pub(crate) fn first_line(error: &clap::Error) -> String {
 }
 
 impl Parsed {
-    /// The values of an option, if it is on the command line.
+    /// Returns the values of an option, if it is given.
     pub(crate) fn values(&self, long: &str) -> Option<&[String]> {
         let option = self.given.iter().find(|it| it.long.as_deref() == Some(long));
         option.map(|option| &option.values[..])
     }
 
-    /// The command word by word.
+    /// Returns the command as words.
     pub(crate) fn words(&self) -> Vec<String> {
         [self.name.clone()].into_iter().chain(self.given.iter().flat_map(Argument::words)).collect()
     }
@@ -130,11 +130,11 @@ impl Argument {
         Some(Self {
             long,
             values: values.map(|value| value.to_string_lossy().into_owned()).collect(),
-            is_of_computation: is_of_computation(option, command),
+            affects_result: affects_result(option, command),
         })
     }
 
-    /// Returns whether it is one of the options with these long names.
+    /// Returns whether the option's long name is one of these.
     pub(crate) fn is_one_of(&self, names: &[&str]) -> bool {
         self.long.as_deref().is_some_and(|long| names.contains(&long))
     }

@@ -1,4 +1,4 @@
-//! Merging of partial results.
+//! Merges partial results.
 
 use crate::cli::files::Files;
 use crate::cli::parsed::refuse_foreign;
@@ -13,18 +13,18 @@ use std::io;
 use std::ops::Range;
 use std::path::Path;
 
-/// The extension of files with partial results.
-pub(crate) const ENDING: &str = "part";
+/// The extension of partial results.
+pub(crate) const PART_EXTENSION: &str = "part";
 
-/// The most missing shards or ranges of blocks that a message names.
+/// Maximum number of missing shards or block ranges named in a message.
 const MAX_NAMED: usize = 10;
 
-/// A partial result, and the time that its parts took.
+/// A merged partial result, and the compute time of its parts.
 pub(crate) type Merged<T> = (Partial<T>, Vec<ComputeTime>);
 
 impl Parts {
-    /// Merges all parts of a plan, each block once, and adds up the time that they took. Returns
-    /// nothing if the result is written as one part.
+    /// Merges all parts of a plan, counting each block once, and adds up their times. Returns
+    /// `None` if the result is written as one part.
     pub(crate) fn merge<T: SavedTally>(
         &self,
         plan: &Plan,
@@ -33,7 +33,7 @@ impl Parts {
         unit: &str,
         context: &Context,
     ) -> Result<Option<Merged<T>>, Failure> {
-        // Locked before the parts are read: a shard that still runs would replace it.
+        // Locked before the parts are read, since a running shard would replace it.
         let whole = self.as_part.as_deref().map(|path| Checkpoint::take(path, None)).transpose()?;
         let (mut all, mut shards) = (Partial::new(plan.clone()), Vec::new());
         let (mut seen, mut spent): (Vec<(&Path, Blocks)>, _) = (Vec::new(), Vec::new());
@@ -50,7 +50,7 @@ impl Parts {
                 return Err(error).or_usage();
             }
             let finished = part.finished().clone();
-            all.merge(part).map_err(|error| doubled(&error, path, &seen))?;
+            all.merge(part).map_err(|error| duplicate_block(&error, path, &seen))?;
             seen.push((path, finished));
         }
         let spent = ComputeTime::added_up(spent);
@@ -70,7 +70,7 @@ impl Parts {
     }
 }
 
-/// Opens a part; one that does not exist counts as missing, since it may still be written.
+/// Opens a part. A missing file counts as a missing shard, since it may still be written.
 pub(crate) fn open_part(path: &Path) -> Result<Saved, Failure> {
     Saved::open(path).map_err(|error| match &error.reason {
         SavedErrorKind::Unreadable(reason) if reason.kind() == io::ErrorKind::NotFound => {
@@ -80,7 +80,7 @@ pub(crate) fn open_part(path: &Path) -> Result<Saved, Failure> {
     })
 }
 
-/// Refuses to merge parts into a file that exists, unless it is one of them.
+/// Refuses to replace an existing file by merged parts, unless it is one of them.
 pub(crate) fn refuse_to_replace(path: &Path, files: &Files) -> Result<(), Failure> {
     if files.reads(path) || path.symlink_metadata().is_err() {
         return Ok(());
@@ -95,7 +95,7 @@ pub(crate) fn refuse_to_replace(path: &Path, files: &Files) -> Result<(), Failur
     })
 }
 
-/// Loads a part, which must be one of this plan.
+/// Loads a part of this plan.
 fn load<T: SavedTally>(saved: Saved, plan: &Plan) -> Result<Partial<T>, Failure> {
     let (units, job) = (saved.header().plan.units(), saved.header().plan.job());
     if job == plan.job() && units < plan.units() {
@@ -105,8 +105,8 @@ fn load<T: SavedTally>(saved: Saved, plan: &Plan) -> Result<Partial<T>, Failure>
     saved.load(plan).or_usage()
 }
 
-/// The error for a block that two parts hold.
-fn doubled(error: &MergeError, path: &Path, seen: &[(&Path, Blocks)]) -> Failure {
+/// Returns the error for a block that is in two parts.
+fn duplicate_block(error: &MergeError, path: &Path, seen: &[(&Path, Blocks)]) -> Failure {
     let MergeError::Overlap(block) = *error else { return usage_error!("{error}") };
     let first =
         seen.iter().find(|(_, blocks)| blocks.contains(block)).map_or(path, |(path, _)| path);
@@ -117,12 +117,12 @@ fn doubled(error: &MergeError, path: &Path, seen: &[(&Path, Blocks)]) -> Failure
     )
 }
 
-/// Returns a sentence such as `wrote 40 of 100 deals`.
+/// Formats a sentence such as `wrote 40 of 100 deals`
 fn covered<T: SavedTally>(what: &str, all: &Partial<T>, unit: &str) -> String {
     format!("{what} {} of {}", grouped(all.units_done()), count(all.plan().units(), unit))
 }
 
-/// The error for missing parts.
+/// Returns the failure for missing parts, which names the missing shards or blocks.
 fn missing<T: SavedTally>(all: &Partial<T>, shards: &[Option<Shard>], unit: &str) -> Failure {
     let plan = all.plan();
     let gaps = all.finished().missing(plan.blocks());
@@ -145,7 +145,7 @@ fn missing<T: SavedTally>(all: &Partial<T>, shards: &[Option<Shard>], unit: &str
     })
 }
 
-/// The shards that are not complete, if the plan was cut into one number of shards.
+/// Returns the incomplete shards, if all parts belong to the same number of shards.
 fn shards_in(gaps: &Blocks, shards: &[Option<Shard>], plan: &Plan) -> Option<Vec<String>> {
     let of = shards.first().copied().flatten()?.count();
     if shards.iter().any(|shard| shard.is_none_or(|shard| shard.count() != of)) {

@@ -1,5 +1,4 @@
-//! The program's part of the surroundings of a command: its command line, the options of its
-//! terminal, and where the blocks of a run come from.
+//! The state that only the terminal program has: its command line and the source of a run's blocks.
 
 use crate::cli::source::Source;
 use crate::cli::terminal::TerminalArgs;
@@ -9,35 +8,33 @@ use crate::pack::Pack;
 use crate::run::Threads;
 use clap::Command;
 
-/// The program's part of the surroundings of a command.
+/// State of the terminal program in the context of a command.
 #[derive(Default)]
 pub(crate) struct Program {
-    /// The command as a saved result names it: without the options that make no difference to the
-    /// result.
+    /// The command words of a saved result: only options that affect the result.
     pub(crate) computation: Vec<String>,
-    /// The command line of the program.
+    /// The clap definition of the command line.
     pub(crate) line: Command,
     pub(crate) terminal: TerminalArgs,
-    /// The origin of the blocks of a run.
+    /// The source of a run's blocks.
     pub(crate) source: Source,
-    /// Whether all rows of the result are written somewhere, and not only what people read.
+    /// Whether all rows of the result are written to a file, not only a readable table.
     pub(crate) has_all_rows: bool,
 }
 
 impl Program {
-    /// Returns the command as a saved result names it, with its seed, and with the numbers of the
-    /// cards that its deck is without.
+    /// Returns the command words of a saved result, with its seed and the numbers of the removed
+    /// cards.
     pub(crate) fn computation(&self, seed: Option<Seed>, pack: &Pack) -> Vec<String> {
         with_seed(with_numbers(self.computation.clone(), pack), seed)
     }
 
-    /// Returns whether a run is saved, or merged from what was.
+    /// Returns whether a run is saved, sharded or merged.
     pub(crate) fn is_saved(&self) -> bool {
         !matches!(self.source, Source::Computed)
     }
 
-    /// Returns the command of a run with only the options that determine the result, and its
-    /// threads: one where parts are merged.
+    /// Returns the command words of a saved result, and the number of threads: one for a merge.
     pub(crate) fn words(
         &self,
         threads: Threads,

@@ -1,5 +1,5 @@
-//! Progress on stderr: a bar on a terminal, a line every few seconds elsewhere, nothing with
-//! `--quiet`; or what `--progress` chooses.
+//! Progress on stderr: a bar on a terminal, a line every few seconds elsewhere, and none with
+//! `--quiet`, unless `--progress` decides.
 
 use crate::cli::message::{Severity, say};
 use crate::cli::terminal::{TerminalArgs, When};
@@ -13,7 +13,7 @@ use std::sync::Mutex;
 use std::time::{Duration, Instant};
 use std::{fmt, thread};
 
-/// The interval between lines, where no bar can be drawn.
+/// The interval between progress lines without a bar.
 const LINE_EVERY: Duration = Duration::from_secs(10);
 
 /// The interval between lines with `--progress always`.
@@ -21,21 +21,21 @@ const LINE_EVERY_ALWAYS: Duration = Duration::from_secs(2);
 
 const TEMPLATE: &str = "{percent:>3} % {wide_bar} {left}\n{msg}";
 
-/// The template of a bar where the time left is not known.
+/// The template of a bar without a known remaining time.
 const FRACTION_TEMPLATE: &str = "{percent:>3} % {wide_bar}\n{msg}";
 
-/// The display of progress: a bar, which may be hidden, or lines.
+/// A progress display: a bar, which may be hidden, or lines.
 pub(crate) struct Display {
     started: Instant,
     bar: ProgressBar,
     lines: Option<ProgressLines>,
 }
 
-/// Progress as lines at intervals.
+/// Progress lines at intervals.
 struct ProgressLines {
     last: Mutex<Instant>,
     every: Duration,
-    /// Whether there is a line at the end, too.
+    /// Whether a line is also written at the end.
     to_the_end: bool,
 }
 
@@ -54,8 +54,8 @@ impl Display {
         Self { started: Instant::now(), bar, lines }
     }
 
-    /// Returns text such as `37,000,000 of 100,000,000 deals, 17.0 million/s`, and what the result
-    /// so far is.
+    /// Formats the progress, such as `37,000,000 of 100,000,000 deals, 17.0 million/s`, followed by
+    /// the result so far.
     fn state(&self, stage: &Stage<'_>, separator: &str) -> String {
         let Stage { before, done, total, unit, fraction, .. } = *stage;
         let state = match fraction {
@@ -98,7 +98,7 @@ impl ShowProgress for Display {
         }
     }
 
-    /// Elsewhere than on a terminal, only `--progress always` writes a line for a step.
+    /// Shows the name of a step; without a terminal, as a line and only with `--progress always`.
     fn begin_step(&self, what: &str) {
         self.bar.reset();
         self.bar.set_message(fitting(what));
@@ -122,8 +122,7 @@ impl ShowProgress for Display {
     }
 }
 
-/// The text with its lines truncated to the width of the terminal, since a wrapped line would
-/// garble the bar.
+/// Truncates lines to the width of the terminal, since a wrapped line would garble the bar.
 fn fitting(text: &str) -> String {
     let columns = Term::stderr().size_checked().map_or(80, |(_, columns)| usize::from(columns));
     let lines = text.lines().map(|line| truncate_str(line, columns.saturating_sub(1), "…"));
@@ -133,7 +132,7 @@ fn fitting(text: &str) -> String {
 fn style(template: &str) -> ProgressStyle {
     let left = |state: &ProgressState, to: &mut dyn fmt::Write| {
         let estimate = if state.pos() > 0 { Some(state.eta()) } else { None };
-        // A bar has nowhere to report that a line was not written.
+        // The bar has no way to report a failed write.
         let _ = to.write_str(&time_left(state.elapsed(), estimate));
     };
     let style = ProgressStyle::with_template(template).expect("a valid template");
@@ -141,23 +140,23 @@ fn style(template: &str) -> ProgressStyle {
     style.progress_chars("█▉▊▋▌▍▎▏ ")
 }
 
-/// Returns text such as `8m left`; nothing while the run is too young for an estimate.
+/// Formats the remaining time, such as `8m left`; empty while the run is too young for an estimate.
 fn time_left(elapsed: Duration, estimate: Option<Duration>) -> String {
     const YOUNG: Duration = Duration::from_secs(2);
     let estimate = estimate.filter(|_| elapsed >= YOUNG);
     estimate.map_or_else(String::new, |left| format!("{:#} left", HumanDuration(left)))
 }
 
-/// A fraction in thousandths, rounded down.
+/// Returns the fraction in thousandths, rounded down.
 fn thousandths(fraction: f64) -> u64 {
     (1..=1000_u32).filter(|&part| f64::from(part) <= 1000.0 * fraction).count() as u64
 }
 
 fn bar() -> ProgressBar {
-    // A length of 0 would be shown as done.
+    // A length of 0 would be shown as 100 %.
     let bar = ProgressBar::no_length().with_style(style(TEMPLATE));
-    // The bar would panic where no further thread can be started; then it only moves when it is
-    // told.
+    // indicatif panics if it cannot start a thread; without one, the bar moves only when it is
+    // updated.
     let can_start = thread::Builder::new().spawn(|| {}).is_ok_and(|thread| thread.join().is_ok());
     if can_start {
         bar.enable_steady_tick(Duration::from_millis(200));

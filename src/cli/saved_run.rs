@@ -1,6 +1,6 @@
-//! Long runs that are saved: resumed, split into shards, or merged from parts.
+//! Saves long runs: resumes them, splits them into shards, and merges parts.
 
-use crate::cli::checkpointing::unusable;
+use crate::cli::checkpointing::resume_error;
 use crate::cli::saved::{Checkpoint, SavedError, SavedErrorKind};
 use crate::cli::source::{Checkpointing, Source};
 use crate::commands::context::Context;
@@ -14,8 +14,8 @@ use crate::report::spent::ComputeTime;
 use crate::run::{Blocks, Partial, Plan, SavedTally};
 use crate::stats::to_float;
 
-/// Returns how far a saved run came and how to resume it; `all` are its units, in words.
-pub(crate) fn saved_so_far(
+/// Formats how far a saved run came, and the command that resumes it; `all` names its total units.
+pub(crate) fn resume_instructions(
     done: u128,
     all: &str,
     checkpoint: &Checkpoint,
@@ -31,25 +31,26 @@ impl LongRun<'_> {
         &self.context.program.source
     }
 
-    /// Returns the file in which the run is saved, if there is one.
+    /// Returns the file in which the run is saved, or `None`.
     pub(crate) fn checkpointing(&self) -> Option<&Checkpointing> {
         self.source().checkpointing()
     }
 
-    /// Returns the time that a saved result had taken before this run.
+    /// Returns the compute time of earlier runs of a saved result.
     pub(crate) fn spent_before(&self) -> Vec<ComputeTime> {
         let saved = self.checkpointing().and_then(|it| it.saved.as_ref());
         saved.map(|saved| saved.spent.clone()).unwrap_or_default()
     }
 
-    /// Returns the command line that makes a merged result.
+    /// Returns the `setodds` command of a merged result, or `None` without a merge.
     pub(crate) fn command_of_merge(&self) -> Option<String> {
         let Source::Merged(parts) = self.source() else { return None };
         let program = ["setodds".to_owned()];
         Some(shell_words(program.iter().chain(&self.words).chain(&parts.outputs)))
     }
 
-    /// Returns the fraction of a plan's work that is left for this run.
+    /// Returns the fraction of a plan that this run has to compute: without other shards and saved
+    /// blocks.
     pub(crate) fn left_to_compute(&self, plan: &Plan) -> f64 {
         if matches!(self.source(), Source::Merged(_)) {
             return 0.0;
@@ -62,7 +63,7 @@ impl LongRun<'_> {
         (wanted - done).max(0.0) / to_float(plan.units()).max(1.0)
     }
 
-    /// Resumes a saved run, or merges its parts, as [`LongRun::reach`] says.
+    /// Resumes a saved run, or merges its parts, as described at [`LongRun::reach`].
     pub(crate) fn reach_saved<T: SavedTally>(
         &self,
         plan: &Plan,
@@ -89,7 +90,7 @@ impl LongRun<'_> {
         let shard = checkpoint.shard();
         let wanted = shard.map_or_else(|| plan.all_blocks(), |shard| shard.blocks(plan));
         let units = plan.units_of(&wanted);
-        self.tell_of_what_is_there(checkpoint, before, units);
+        self.show_resumed(checkpoint, before, units);
         let spent = |partial: &Partial<T>| self.spent(partial.units_done() - before);
         let save = |partial: &Partial<T>| {
             let saved = checkpoint
@@ -104,7 +105,7 @@ impl LongRun<'_> {
         Ok(has_result.then_some(Reached { partial, before, end, spent }))
     }
 
-    /// Saves the run at its end, and returns whether it has a result to deliver.
+    /// Saves the run at its end. Returns whether it has a result to deliver, which a shard has not.
     fn save<T: SavedTally>(
         &self,
         checkpoint: &Checkpoint,
@@ -118,7 +119,7 @@ impl LongRun<'_> {
         let units = count(units, self.unit);
         match (saved, checkpoint.shard()) {
             (Err(error), None) if end == RunEnd::Complete => {
-                // The result itself is complete, so this is only a warning.
+                // A failure to save is only a warning, since the result itself is complete.
                 self.context.warning(error);
             }
             (Err(error), _) => {
@@ -127,7 +128,7 @@ impl LongRun<'_> {
                 )));
             }
             (Ok(()), _) if end == RunEnd::Interrupted => {
-                let text = saved_so_far(done, &units, checkpoint, self.context);
+                let text = resume_instructions(done, &units, checkpoint, self.context);
                 return Err(self.context.stopped(done > before, text));
             }
             (Ok(()), Some(shard)) => {
@@ -138,7 +139,7 @@ impl LongRun<'_> {
         Ok(checkpoint.shard().is_none())
     }
 
-    fn tell_of_what_is_there(&self, checkpoint: &Checkpoint, before: u128, units: u128) {
+    fn show_resumed(&self, checkpoint: &Checkpoint, before: u128, units: u128) {
         if before > 0 {
             self.context.note(format_args!(
                 "resuming from `{}`, which has {} of {}",
@@ -150,7 +151,7 @@ impl LongRun<'_> {
     }
 }
 
-/// Returns the blocks of a plan that are saved.
+/// Returns the saved partial result of a plan, or an empty one.
 fn resumed<T: SavedTally>(
     Checkpointing { checkpoint, saved }: &Checkpointing,
     plan: &Plan,
@@ -159,10 +160,10 @@ fn resumed<T: SavedTally>(
     if saved.is_none() {
         return Ok(Partial::new(plan.clone()));
     }
-    let partial = checkpoint.resume(plan).map_err(|error| unusable(&error))?;
+    let partial = checkpoint.resume(plan).map_err(|error| resume_error(&error))?;
     if !fits(&partial) {
         let (path, reason) = (checkpoint.path().to_owned(), SavedErrorKind::Tally);
-        return Err(unusable(&SavedError { path, reason }));
+        return Err(resume_error(&SavedError { path, reason }));
     }
     Ok(partial)
 }

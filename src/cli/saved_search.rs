@@ -1,9 +1,9 @@
-//! Searches for classes that are saved size by size.
+//! Saves searches for classes, one hand size after another.
 
-use crate::cli::checkpointing::unusable;
+use crate::cli::checkpointing::resume_error;
 use crate::cli::file::TargetError;
 use crate::cli::saved::{Checkpoint, Header, Saved, SavedError, SavedErrorKind, write_body};
-use crate::cli::saved_run::saved_so_far;
+use crate::cli::saved_run::resume_instructions;
 use crate::cli::source::Checkpointing;
 use crate::commands::failure::{Failure, OrFail};
 use crate::commands::long_run::LongRun;
@@ -15,7 +15,7 @@ use crate::symmetry::{ClassSet, Family, KnownClasses, Search, Space, extension_p
 use std::sync::Arc;
 
 impl LongRun<'_> {
-    /// Opens the file in which a search is saved, if there is one, and reads it.
+    /// Opens and reads the file in which a search is saved, or returns `None`.
     pub(crate) fn saved_search<'a>(
         &'a self,
         space: &Space,
@@ -26,21 +26,21 @@ impl LongRun<'_> {
     }
 }
 
-/// A search in a file: the classes of all finished sizes, and those found so far of the next size.
+/// A saved search: the classes of all finished sizes, and those found so far of the next size.
 struct SavedSearch<'a> {
     checkpoint: &'a Checkpoint,
     run: &'a LongRun<'a>,
     levels: KnownClasses,
-    /// The part that was found of the first unfinished size.
+    /// The saved part of the first unfinished size.
     begun: Option<Partial<ClassSet>>,
-    /// The number of classes that this run has extended.
+    /// The number of classes extended by this run.
     extended: u128,
-    /// Cards in the largest hands that are searched for.
+    /// The largest hand size of the search.
     most: usize,
 }
 
 impl<'a> SavedSearch<'a> {
-    /// Opens the checkpoint of a run, and reads it.
+    /// Opens and reads the checkpoint of a run.
     pub(crate) fn open(
         Checkpointing { checkpoint, saved }: &'a Checkpointing,
         run: &'a LongRun<'a>,
@@ -49,7 +49,7 @@ impl<'a> SavedSearch<'a> {
     ) -> Result<Self, Failure> {
         let saved = saved.as_ref().map_or(Ok(None), |_| checkpoint.saved());
         let read = saved.and_then(|saved| saved.map(|it| read(it, space, family)).transpose());
-        let (levels, begun) = read.map_err(|error| unusable(&error))?.unwrap_or_default();
+        let (levels, begun) = read.map_err(|error| resume_error(&error))?.unwrap_or_default();
         Ok(Self { checkpoint, run, levels, begun, extended: 0, most })
     }
 
@@ -98,12 +98,12 @@ impl KeepClasses for SavedSearch<'_> {
             let classes = count(partial.plan().units(), "class");
             let all = format!("{classes} of {}", plural(cards, "card"));
             let (done, context) = (partial.units_done(), self.run.context);
-            so_far = Some(saved_so_far(done, &all, self.checkpoint, context));
+            so_far = Some(resume_instructions(done, &all, self.checkpoint, context));
         } else if cards + 1 == self.most
             && is_more
             && let Err(error) = self.save(partial, self.extended)
         {
-            // The result itself is complete, so this is only a warning.
+            // A failure to save is only a warning, since the result itself is complete.
             self.run.context.warning(error);
         }
         Ok((self.extended > 0, so_far))
@@ -114,7 +114,7 @@ impl KeepClasses for SavedSearch<'_> {
     }
 }
 
-/// The finished classes in a file, and the part of the next size.
+/// The saved classes of finished sizes, and the part of the next size.
 type Read = (KnownClasses, Option<Partial<ClassSet>>);
 
 fn read(mut saved: Saved, space: &Space, family: Family) -> Result<Read, SavedError> {
@@ -131,7 +131,7 @@ fn read(mut saved: Saved, space: &Space, family: Family) -> Result<Read, SavedEr
     lines.map_err(|reason| saved.error(reason))?;
     let cards = levels.max_cards().unwrap_or(0);
     let plan = extension_plan(space, family, cards, levels.of_size(cards).map_or(0, |it| it.len()));
-    // Before they are merged with others.
+    // Foreign classes must be refused before they are merged with others.
     let is_possible = |classes: &ClassSet| classes.is_of(cards + 1, space);
     if !is_possible(&full) || !short.as_ref().is_none_or(is_possible) {
         return Err(saved.error(SavedErrorKind::Hands));

@@ -1,11 +1,11 @@
-//! Signals: the first asks a run to stop in an orderly way; one that comes more than a second after
-//! it ends the process at once. Where no run handles signals, the first one ends the process.
-//! Temporary files are removed before that.
+//! Signals: the first asks a run to stop in an orderly way; another, more than a second later, ends
+//! the process at once. Where no run handles signals, the first one ends the process. Temporary
+//! files are removed before the end.
 //!
-//! SIGHUP, which a closed terminal sends, and SIGQUIT are handled as SIGTERM is, unless they were
-//! ignored when the program began, as SIGHUP under `nohup`. Only Linux shows without unsafe code
-//! what was ignored. On other systems these two keep their usual effect, and so do all signals
-//! until a run looks at them: temporary files then stay.
+//! SIGHUP, which a closed terminal sends, and SIGQUIT are handled like SIGTERM, unless they were
+//! ignored when the program began, such as SIGHUP under `nohup`. Only Linux shows without unsafe
+//! code which signals were ignored. On other systems these two keep their default effect, and so do
+//! all signals until a run handles them: temporary files then remain.
 
 use crate::cli::file::remove_temporary_files;
 use crate::cli::message;
@@ -21,61 +21,61 @@ use std::sync::{Arc, OnceLock, mpsc};
 use std::thread::{self, sleep};
 use std::time::{Duration, Instant};
 
-/// A signal that follows the first within this time is not a second one: `timeout` sends one to the
-/// program and one to its process group, Slurm one to all processes of a job, which its script
-/// passes on, and people press Ctrl-C twice.
-const MOMENTS: Duration = Duration::from_secs(1);
+/// Signals within this time count as one: `timeout` sends one to the program and one to its process
+/// group, Slurm sends one to all processes of a job, whose script passes it on, and people press
+/// Ctrl-C twice.
+const SAME_REQUEST: Duration = Duration::from_secs(1);
 
-/// How often the flags of the signals are read.
+/// The interval at which the flags of the signals are read.
 const POLL: Duration = Duration::from_millis(50);
 
 /// The signals that end the process at once when they come a second time.
 #[cfg(unix)]
-const ENDING: &[i32] = &[SIGINT, SIGTERM, SIGHUP, SIGQUIT];
+const ENDING_SIGNALS: &[i32] = &[SIGINT, SIGTERM, SIGHUP, SIGQUIT];
 #[cfg(not(unix))]
-const ENDING: &[i32] = &[SIGINT, SIGTERM];
+const ENDING_SIGNALS: &[i32] = &[SIGINT, SIGTERM];
 
-/// A request to stop, made by Ctrl-C or by the signals that schedulers send before they end a job.
+/// The flags set by signals: a request to stop by Ctrl-C, or by a scheduler before it ends a job.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Stop {
     pub(crate) cancel: StopFlag,
     by_scheduler: Arc<AtomicBool>,
-    /// Set while a run looks at the request.
-    is_heeded: Arc<AtomicBool>,
-    /// For each ending signal whether it came since the last look.
-    came: [Arc<AtomicBool>; ENDING.len()],
-    /// The signals that were ignored when the program began, where that is known.
+    /// Whether a run handles the request; otherwise the first signal ends the process.
+    is_handled: Arc<AtomicBool>,
+    /// For each ending signal, whether it came since the last check.
+    came: [Arc<AtomicBool>; ENDING_SIGNALS.len()],
+    /// The mask of signals that were ignored when the program began, if known.
     ignored: Option<u64>,
 }
 
-/// The request of the process, or why signals cannot be caught.
+/// The process-wide flags, or the reason why signals cannot be caught.
 static STOP: OnceLock<Result<Stop, String>> = OnceLock::new();
 
-/// Begins to watch for signals. On Linux each removes temporary files and ends the process, until a
-/// run heeds them.
+/// Begins to watch for signals. On Linux the first one removes temporary files and ends the
+/// process, until a run handles them.
 pub(crate) fn watch() -> Result<Stop, String> {
     let watched = || Stop::watched().map_err(|error| format!("cannot wait for signals: {error}"));
     STOP.get_or_init(watched).clone()
 }
 
-/// Handles signals from now on, and returns the request to stop that they make, which all runs of a
-/// process share.
-pub(crate) fn heeded() -> Result<Stop, String> {
+/// Makes signals request a stop from now on. Returns the request, which all runs of a process
+/// share.
+pub(crate) fn handled() -> Result<Stop, String> {
     let stop = watch()?;
-    if !stop.is_heeded.swap(true, Ordering::Relaxed) {
-        stop.heed().map_err(|error| format!("cannot wait for signals: {error}"))?;
+    if !stop.is_handled.swap(true, Ordering::Relaxed) {
+        stop.handle().map_err(|error| format!("cannot wait for signals: {error}"))?;
     }
     Ok(stop)
 }
 
-/// Returns the request to stop, if a run looks at it.
+/// Returns the stop flag, or `None` if no run handles signals.
 pub(crate) fn asked() -> Option<StopFlag> {
     let stop = STOP.get()?.as_ref().ok()?;
-    stop.is_heeded.load(Ordering::Relaxed).then(|| stop.cancel.clone())
+    stop.is_handled.load(Ordering::Relaxed).then(|| stop.cancel.clone())
 }
 
-/// Returns the failure of a run that was asked to stop, with how far it came: a temporary one if a
-/// scheduler asked, and more was saved than there was at the start.
+/// Returns the failure of a run that was stopped. It is temporary if a scheduler stopped the run
+/// and more progress was saved than at the start.
 pub(crate) fn failure(has_saved_more: bool, text: String) -> Failure {
     let stop = STOP.get().and_then(|stop| stop.as_ref().ok());
     if has_saved_more && stop.is_some_and(|stop| stop.by_scheduler.load(Ordering::Relaxed)) {
@@ -89,46 +89,49 @@ impl Stop {
     fn watched() -> io::Result<Self> {
         let stop = Self { ignored: ignored_signals(), ..Self::default() };
         let watched = stop.clone();
-        let watch = move || watched.end_when_told();
-        // First of all: a signal that is caught but not watched would have no effect.
+        let watch = move || watched.end_on_second_signal();
+        // The thread comes first: a signal that is caught but not watched would have no effect.
         thread::Builder::new().name("signals".to_owned()).spawn(watch)?;
-        for place in (0..ENDING.len()).filter(|&place| stop.was_heard(ENDING[place])) {
+        for place in
+            (0..ENDING_SIGNALS.len()).filter(|&place| stop.was_effective(ENDING_SIGNALS[place]))
+        {
             stop.catch(place)?;
         }
         Ok(stop)
     }
 
-    /// Catches what a run heeds: Ctrl-C and SIGTERM even if they were ignored, as in the background
-    /// of a script, and what schedulers send long before they end a job, which never ends it.
-    fn heed(&self) -> io::Result<()> {
-        for (place, &signal) in ENDING.iter().enumerate() {
-            if [SIGINT, SIGTERM].contains(&signal) && !self.was_heard(signal) {
+    /// Catches the signals that a run handles: Ctrl-C and SIGTERM even if they were ignored, as in
+    /// the background of a script, and the early warnings of schedulers, which never end a process
+    /// here.
+    fn handle(&self) -> io::Result<()> {
+        for (place, &signal) in ENDING_SIGNALS.iter().enumerate() {
+            if [SIGINT, SIGTERM].contains(&signal) && !self.was_effective(signal) {
                 self.catch(place)?;
             }
         }
         #[cfg(unix)]
         for signal in [SIGUSR2, SIGXCPU, SIGUSR1] {
-            self.ask_at(signal)?;
+            self.request_stop_at(signal)?;
         }
         Ok(())
     }
 
-    /// Returns whether a signal is known to have had an effect when the program began.
-    fn was_heard(&self, signal: i32) -> bool {
+    /// Returns whether a signal is known not to have been ignored when the program began.
+    fn was_effective(&self, signal: i32) -> bool {
         self.ignored.is_some_and(|ignored| ignored >> (signal - 1) & 1 == 0)
     }
 
-    /// Catches an ending signal.
+    /// Catches the ending signal at this position.
     fn catch(&self, place: usize) -> io::Result<()> {
         #[cfg(windows)]
-        if ENDING[place] == SIGINT {
+        if ENDING_SIGNALS[place] == SIGINT {
             return self.catch_ctrl_c(Arc::clone(&self.came[place]));
         }
-        flag::register(ENDING[place], Arc::clone(&self.came[place]))?;
-        self.ask_at(ENDING[place])
+        flag::register(ENDING_SIGNALS[place], Arc::clone(&self.came[place]))?;
+        self.request_stop_at(ENDING_SIGNALS[place])
     }
 
-    /// Catches Ctrl-C of a console.
+    /// Catches Ctrl-C of a Windows console.
     #[cfg(windows)]
     fn catch_ctrl_c(&self, came: Arc<AtomicBool>) -> io::Result<()> {
         let asked = self.cancel.flag();
@@ -139,29 +142,29 @@ impl Stop {
         ctrlc::set_handler(set).map_err(io::Error::other)
     }
 
-    /// Makes the request when a signal comes.
-    fn ask_at(&self, signal: i32) -> io::Result<()> {
+    /// Sets the stop flag when a signal comes.
+    fn request_stop_at(&self, signal: i32) -> io::Result<()> {
         if signal != SIGINT {
             flag::register(signal, Arc::clone(&self.by_scheduler))?;
         }
         flag::register(signal, self.cancel.flag()).map(drop)
     }
 
-    /// Ends the process at the second signal, or at the first that no run heeds. A handler can
-    /// neither tell the time nor remove files, so this is what a thread does.
-    fn end_when_told(&self) {
+    /// Ends the process at the second signal, or at the first that no run handles. This needs a
+    /// thread, since a signal handler can neither read the clock nor remove files.
+    fn end_on_second_signal(&self) {
         let mut first: Option<Instant> = None;
         loop {
             sleep(POLL);
-            for (&signal, came) in ENDING.iter().zip(&self.came) {
+            for (&signal, came) in ENDING_SIGNALS.iter().zip(&self.came) {
                 if !came.swap(false, Ordering::Relaxed) {
                     continue;
                 }
-                let is_heeded = self.is_heeded.load(Ordering::Relaxed);
+                let is_handled = self.is_handled.load(Ordering::Relaxed);
                 match first {
-                    Some(first) if first.elapsed() <= MOMENTS => {}
-                    None if is_heeded => first = Some(Instant::now()),
-                    _ => end(signal, is_heeded),
+                    Some(first) if first.elapsed() <= SAME_REQUEST => {}
+                    None if is_handled => first = Some(Instant::now()),
+                    _ => end(signal, is_handled),
                 }
             }
         }
@@ -169,37 +172,37 @@ impl Stop {
 }
 
 /// Ends the process with the default effect of the signal; Ctrl-C ends a run with exit code 130.
-fn end(signal: i32, is_heeded: bool) -> ! {
-    /// How long the process waits for a stderr that nobody reads.
+fn end(signal: i32, is_handled: bool) -> ! {
+    /// Maximum time to wait for a message to a stderr that nobody reads.
     const PATIENCE: Duration = Duration::from_millis(100);
     let _listed = remove_temporary_files();
     let (said, heard) = mpsc::channel();
     thread::spawn(move || {
         if io::stderr().is_terminal() {
-            // A bar may stand in the line of the cursor.
+            // The cursor may be in the line of a progress bar.
             let _ = write!(io::stderr(), "\r\x1b[K");
         }
         message::interrupted("before the end");
         let _ = said.send(());
     });
     let _ = heard.recv_timeout(PATIENCE);
-    if signal != SIGINT || !is_heeded {
+    if signal != SIGINT || !is_handled {
         let _ = low_level::emulate_default_handler(signal);
     }
     low_level::exit(128 + signal)
 }
 
-/// The signals that are ignored, as a mask whose lowest bit is signal 1; a new program inherits
-/// them.
+/// Returns the ignored signals, inherited at the start, as a mask whose lowest bit is signal 1;
+/// `None` if unknown.
 fn ignored_signals() -> Option<u64> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
     let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"))?;
     u64::from_str_radix(mask.trim(), 16).ok()
 }
 
-/// Makes a file that exceeds the size limit an error instead of the end of the process.
+/// Turns exceeding the file size limit into a write error, instead of the end of the process.
 pub(crate) fn survive_file_limits() {
     #[cfg(unix)]
-    // If that fails, such a file ends the process, as is the default.
+    // If this fails, exceeding the limit ends the process, as by default.
     let _ = flag::register(signal_hook::consts::SIGXFSZ, Arc::default());
 }

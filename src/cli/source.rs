@@ -1,4 +1,4 @@
-//! Where the blocks of a run come from: they are computed, and perhaps saved, or merged from parts.
+//! The source of a run's blocks: computed, perhaps saved, or merged from parts.
 
 use crate::cli::saved::{Checkpoint, Header};
 use crate::commands::failure::Failure;
@@ -8,24 +8,25 @@ use std::path::PathBuf;
 /// The file in which a run is saved.
 pub(crate) struct Checkpointing {
     pub(crate) checkpoint: Checkpoint,
-    /// What was in it at the beginning. It is not kept open: it is replaced.
+    /// The header that the file had at the start; `None` for a new file. The file is not kept open,
+    /// since it is replaced.
     pub(crate) saved: Option<Header>,
 }
 
-/// The origin of the blocks of a result.
+/// The source of a result's blocks.
 #[derive(Default)]
 pub(crate) enum Source {
-    /// Blocks that are computed here.
+    /// Blocks that are computed and not saved.
     #[default]
     Computed,
-    /// Blocks that are computed here and saved.
+    /// Blocks that are computed and saved.
     Saved(Box<Checkpointing>),
     /// Blocks of saved parts.
     Merged(Parts),
 }
 
 impl Source {
-    /// Returns the file in which the run is saved, if there is one.
+    /// Returns the file in which the run is saved, or `None`.
     pub(crate) fn checkpointing(&self) -> Option<&Checkpointing> {
         match self {
             Self::Saved(checkpointing) => Some(checkpointing),
@@ -33,7 +34,7 @@ impl Source {
         }
     }
 
-    /// Returns whether the run computes only some of its blocks, or merges them.
+    /// Returns whether the run computes only a shard, or merges parts.
     pub(crate) fn is_cut(&self) -> bool {
         match self {
             Self::Computed => false,
@@ -49,7 +50,7 @@ impl Source {
 }
 
 impl Checkpointing {
-    /// The seed of the run: the given one, or else the saved one.
+    /// Returns the given seed, or else the saved one.
     ///
     /// # Errors
     ///
@@ -66,17 +67,17 @@ impl Checkpointing {
     }
 }
 
-/// Files that are to be merged.
+/// The parts of a merge.
 #[derive(Clone, Debug)]
 pub(crate) struct Parts {
     /// The files of the parts, at least one.
     pub(crate) files: Vec<PathBuf>,
-    /// The command that their headers name.
+    /// The command in the headers of the parts.
     pub(crate) command: Vec<String>,
     /// Whether missing parts are accepted.
     pub(crate) allow_missing: bool,
-    /// The output options of the command, for its record.
+    /// The output options of the merge, for the record of the result.
     pub(crate) outputs: Vec<String>,
-    /// The file that all parts are merged into as one part, if that is asked for.
+    /// The .part file into which all parts are merged, if requested.
     pub(crate) as_part: Option<PathBuf>,
 }

@@ -1,7 +1,7 @@
-//! Quietness, colours and progress, by options that every command has.
+//! The options `--quiet`, `--color` and `--progress` of every command.
 //!
-//! Pipes and files get plain text; `--color always` adds colours to what people read, never to CSV
-//! or JSON.
+//! Pipes and files get plain text; `--color always` adds colours to readable text, never to CSV or
+//! JSON.
 
 use crate::cli::help::OUTPUT;
 use crate::report::columns::RenderTarget;
@@ -14,55 +14,45 @@ use std::io::{self, IsTerminal};
 /// When colours or progress are shown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub(crate) enum When {
-    /// On a terminal
+    /// Shown on a terminal
     #[default]
     Auto,
-    /// Wherever it goes
+    /// Always shown
     Always,
-    /// Not at all
+    /// Never shown
     Never,
 }
 
 /// The options `--quiet`, `--color` and `--progress`.
 #[derive(Args, Clone, Copy, Debug, Default)]
 pub(crate) struct TerminalArgs {
-    /// Suppress progress, notes and summaries on stderr
-    ///
-    /// Warnings and a randomly chosen seed are still printed, and progress with --progress always.
+    /// Hide progress, notes and summaries
     #[arg(short, long, global = true, display_order = 899, hide_short_help = true,
           help_heading = OUTPUT)]
     pub(crate) quiet: bool,
-    /// Colours: auto (on a terminal), always, never
-    ///
-    /// In help, messages and tables; CSV, JSON and files have none. `auto` heeds the environment
-    /// variables `NO_COLOR` and `CLICOLOR_FORCE`, too.
+    /// Colours: auto, always, never
     #[arg(long, global = true, value_name = "WHEN", value_enum, default_value_t,
           display_order = 900, hide_default_value = true, hide_short_help = true,
           help_heading = OUTPUT)]
     color: When,
-    /// Progress on stderr: auto, always (even with --quiet), never
-    ///
-    /// `auto` draws a bar on a terminal and elsewhere writes a line every ten seconds, unless
-    /// --quiet is given. `always` writes the lines more often, every two seconds and at the end.
-    /// Commands that go step by step write no lines but, with `always`, one for each step.
-    /// `never` hides progress only; summaries are still shown.
+    /// Progress on stderr: auto, always, never
     #[arg(long, global = true, value_name = "WHEN", value_enum, default_value_t,
           display_order = 901, hide_default_value = true, hide_short_help = true,
           help_heading = OUTPUT)]
     pub(crate) progress: When,
 }
 
-/// Sets the colours of all output, before the command line is parsed.
-pub(crate) fn settle_colours(words: &[OsString]) {
-    match colours_of(words.iter()) {
+/// Sets the colours of all output before the command line is parsed.
+pub(crate) fn set_colours(words: &[OsString]) {
+    match color_option(words.iter()) {
         When::Auto => {}
         When::Always => ColorChoice::Always.write_global(),
         When::Never => ColorChoice::Never.write_global(),
     }
 }
 
-/// The last valid value of `--color` before any `--`.
-fn colours_of<'a>(words: impl Iterator<Item = &'a OsString>) -> When {
+/// Returns the last valid value of `--color` before any `--`.
+fn color_option<'a>(words: impl Iterator<Item = &'a OsString>) -> When {
     let words = words.map(|word| word.to_string_lossy().into_owned());
     let mut words = words.take_while(|word| word != "--");
     let mut choice = When::Auto;
@@ -84,27 +74,29 @@ pub(crate) fn stdout_is_terminal() -> bool {
     io::stdout().is_terminal() || std::env::var_os("SETODDS_TERMINAL").is_some_and(is_set)
 }
 
-/// Returns whether stdout shows colours.
+/// Returns whether text on stdout is coloured.
 fn stdout_has_colours() -> bool {
     AutoStream::choice(&io::stdout()) != ColorChoice::Never
 }
 
-/// Returns whether stderr shows colours.
+/// Returns whether text on stderr is coloured.
 pub(crate) fn stderr_has_colours() -> bool {
     AutoStream::choice(&io::stderr()) != ColorChoice::Never
 }
 
-/// The target of text on stdout: as wide as the terminal or as `COLUMNS` says, or unlimited.
-pub(crate) fn of_stdout() -> RenderTarget {
+/// Returns the render target of text on stdout, with the width of the terminal or of `COLUMNS`, or
+/// unlimited.
+pub(crate) fn stdout_target() -> RenderTarget {
     RenderTarget::Text { width: columns(&Term::stdout()), colours: stdout_has_colours() }
 }
 
-/// The target of text on stderr: as wide as the terminal or as `COLUMNS` says, or unlimited.
-pub(crate) fn of_stderr() -> RenderTarget {
+/// Returns the render target of text on stderr, with the width of the terminal or of `COLUMNS`, or
+/// unlimited.
+pub(crate) fn stderr_target() -> RenderTarget {
     RenderTarget::Text { width: columns(&Term::stderr()), colours: stderr_has_colours() }
 }
 
-/// The width of a terminal; elsewhere that of the environment variable `COLUMNS`, if it is set.
+/// Returns the width of a terminal, else the value of `COLUMNS`; `None` for unlimited width.
 fn columns(terminal: &Term) -> Option<usize> {
     let own = terminal.size_checked().map(|(_, columns)| usize::from(columns));
     let set = || std::env::var("COLUMNS").ok()?.parse().ok().filter(|&columns| columns > 0);
@@ -128,7 +120,7 @@ mod tests {
             ("jobscript -- odds --color never", When::Auto),
         ] {
             let words: Vec<OsString> = words.split(' ').map(OsString::from).collect();
-            assert_eq!(colours_of(words.iter()), choice, "{words:?}");
+            assert_eq!(color_option(words.iter()), choice, "{words:?}");
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Commands that another program asks, as the Python module does: options as JSON, and the report.
+//! Runs commands for other programs, such as the Python module: JSON options in, a report out.
 
 use crate::commands::caller::{Caller, ShowProgress, Stage};
 use crate::commands::context::Context;
@@ -16,24 +16,24 @@ use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// A program that asks commands: how it stops them, and how far they are.
+/// The state that a calling program shares with a running command: the stop flag and the progress.
 #[derive(Clone, Debug, Default)]
 pub struct Asking {
-    /// Ends a command early when it is set.
+    /// Flag that stops the command early when it is set.
     pub stop: StopFlag,
-    /// The progress of a command.
+    /// The command's progress.
     pub done: Done,
     warnings: Arc<Mutex<Vec<String>>>,
 }
 
-/// The finished part of a command, from 0 to 1, which any thread can read.
+/// The fraction of a command that is done, from 0 to 1. Any thread can read it.
 #[derive(Clone, Debug, Default)]
 pub struct Done(Arc<AtomicU64>);
 
-/// Why a command has no result.
+/// Error of a command called from another program, with its message.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum CommandError {
-    /// The command or its input is not valid.
+    /// The command name or an option is not valid.
     #[error("{0}")]
     Usage(String),
     /// The command failed, or was stopped.
@@ -42,7 +42,7 @@ pub enum CommandError {
 }
 
 impl Done {
-    /// Returns the finished part.
+    /// Returns the fraction that is done, from 0 to 1.
     #[must_use]
     pub fn get(&self) -> f64 {
         f64::from_bits(self.0.load(Ordering::Relaxed))
@@ -74,7 +74,7 @@ impl Caller for Asking {
     }
 }
 
-/// Defines the function of each command, and how a command is found by its name.
+/// Defines a function for each command, and `answer`, which finds a command by its name.
 macro_rules! commands {
     ($($(#[$attribute:meta])* $name:ident($Args:ident),)+) => {
         $(
@@ -94,9 +94,9 @@ macro_rules! commands {
             }
         )+
 
-        /// Runs the command of this name with options by their names: those of the command line,
-        /// with `_` for `-`. Cards are texts: `hands` of `find`, `table` and `gone` of `next`,
-        /// `data` of `check`.
+        /// Runs the command with this name. Options have the names of the command line, with `_`
+        /// for `-`. Cards are texts: `hands` of `find`, `table` and `gone` of `next`, `data` of
+        /// `check`.
         ///
         /// # Errors
         ///
@@ -121,7 +121,7 @@ macro_rules! commands {
     };
 }
 
-// A module for browsers has only the commands that take moments.
+// The WebAssembly module has only commands that finish in moments.
 commands! {
     deal(DealArgs),
     find(FindArgs),
@@ -143,7 +143,7 @@ commands! {
     play(PlayArgs),
 }
 
-/// Returns a complete result with all warnings.
+/// Returns a complete report with the collected warnings; a partial or failed report is an error.
 fn complete(mut report: Report, asking: &Asking) -> Result<Report, CommandError> {
     match &report.end {
         End::Complete => {}
@@ -155,7 +155,7 @@ fn complete(mut report: Report, asking: &Asking) -> Result<Report, CommandError>
     Ok(report)
 }
 
-/// Runs blocks of a simulation, which workers share: those of a range of numbers.
+/// Computes a range of blocks of a simulation that several workers share.
 ///
 /// # Errors
 ///
@@ -167,12 +167,11 @@ pub fn simulate_blocks(
     simulation(options, |args, context| args.blocks(blocks, context))
 }
 
-/// Merges blocks of a simulation, as [`simulate_blocks`] has written them: returns them as one, and
-/// the result so far.
+/// Merges blocks written by [`simulate_blocks`]. Returns the merged blocks and the report on them.
 ///
 /// # Errors
 ///
-/// When an option is not valid, or the blocks are not of this simulation.
+/// When an option is not valid, or the blocks belong to another simulation.
 pub fn merge_blocks(
     options: Map<String, Value>,
     parts: &[String],
@@ -204,7 +203,7 @@ fn stopped() -> CommandError {
     CommandError::Failed("the run was stopped before its end".to_owned())
 }
 
-/// The options of all commands, by their names.
+/// The names of the options of all commands.
 const OPTIONS: [&str; 42] = [
     "as",
     "caps",
@@ -250,18 +249,18 @@ const OPTIONS: [&str; 42] = [
     "without",
 ];
 
-/// Reads the only option of a command.
+/// Deserializes the options of a command from a single option.
 fn alone<A: DeserializeOwned>(name: &str, value: &Value) -> serde_json::Result<A> {
     serde_json::from_value(json!({ name: value }))
 }
 
-/// Returns whether a command has an option: none takes an object, which is ignored where there is
-/// no option of the name.
+/// Returns whether a command has an option. No option accepts an object, so success means that an
+/// unknown name was ignored.
 fn has_option<A: DeserializeOwned>(name: &str) -> bool {
     alone::<A>(name, &json!({})).is_err()
 }
 
-/// Reads options, all of which have defaults: each is read alone first, so that errors name it.
+/// Deserializes options. Each option is first read alone, so that errors name it.
 fn read<A: DeserializeOwned>(command: &str, mut options: Map<String, Value>) -> Result<A, Failure> {
     for (name, value) in &options {
         if !has_option::<A>(name) {
@@ -281,8 +280,8 @@ fn read<A: DeserializeOwned>(command: &str, mut options: Map<String, Value>) -> 
     serde_json::from_value(Value::Object(options)).map_err(|error| usage_error!("{error}"))
 }
 
-/// Returns the words of the command line with these options; a text with cards is stdin, or a file
-/// that is named after its option.
+/// Returns the equivalent command line. A text with cards is written as stdin or as a file named
+/// after its option.
 fn words(command: &str, options: &Map<String, Value>) -> Vec<String> {
     let mut words = vec![command.to_owned()];
     let text = |value: &Value| match value {
@@ -342,8 +341,8 @@ mod tests {
         }
     }
 
-    /// An unknown option is answered with those that there are: all that the command line has and
-    /// another program can give.
+    /// The error for an unknown option lists all options that the command line has and another
+    /// program can give.
     #[test]
     #[cfg(feature = "cli")]
     fn an_unknown_option_is_answered_with_the_others() {
@@ -365,7 +364,7 @@ mod tests {
         }
     }
 
-    /// Cards that are given as a text are recorded by their numbers.
+    /// A run with lost cards given as text is recorded with their card numbers.
     #[test]
     fn the_recorded_command_runs_again() {
         for (command, options, expected) in [

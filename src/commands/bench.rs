@@ -1,4 +1,4 @@
-//! `setodds bench`: the race.
+//! `setodds bench`: times the detection strategies on the same hands.
 
 use crate::bench::{Benchmark, BenchmarkError, Candidate, MAX_REPEATS, MIN_TIMING, PLAIN};
 use crate::card::Deck;
@@ -7,7 +7,7 @@ use crate::cli::names::engines;
 use crate::commands::context::Context;
 use crate::commands::count::Count;
 use crate::commands::failure::{Failure, OrFail};
-use crate::commands::options::warn_of_too_many;
+use crate::commands::options::warn_of_excess_threads;
 use crate::commands::provenance::Clock;
 use crate::commands::run::Run;
 use crate::deal::{Engine, EngineError, GENERATOR, SCHEME, Seed};
@@ -35,15 +35,11 @@ Examples:
 
 /// Benchmark all ways of detecting sets on the same hands.
 ///
-/// Every strategy is first checked against the definition; then detection alone and the whole
-/// pipeline are timed, in turn and repeatedly. Lanes are timed with every instruction set that the
-/// processor has.
+/// Every strategy is checked, then timed repeatedly: detection alone and with dealing.
 #[derive(Args, Debug)]
 #[command(after_help = AFTER_HELP)]
 pub(crate) struct BenchArgs {
     /// Cards in a hand: 12, 3-21, or 9,12,15 [default: 12]
-    ///
-    /// The default is 4 of the 9 cards of two features.
     #[arg(long, value_name = "K", allow_hyphen_values = true)]
     cards: Option<Sizes>,
     /// Hands to deal
@@ -60,12 +56,9 @@ pub(crate) struct BenchArgs {
           value_parser = or_all(Strategy::NAMES.into_iter().chain([PLAIN])),
           help = "Strategies: all, or some of them", long_help = strategies_help())]
     strategies: Vec<String>,
-    /// Execution engines: all, scalar, lanes
-    ///
-    /// `scalar` counts one hand at a time, `lanes` 64 hands at once, and lanes-NAME uses the
-    /// instruction set NAME.
+    /// Engines: all, scalar, lanes, or lanes-NAME for an instruction set
     #[arg(long, value_name = "LIST", default_value = "all", value_delimiter = ',',
-          value_parser = or_all(engines()).try_map(known_engine))]
+          value_parser = or_all(engines()).try_map(supported_engine))]
     engines: Vec<String>,
     /// Number of timings of each candidate
     #[arg(long, help_heading = RUNNING, value_name = "R", default_value = "5",
@@ -76,33 +69,32 @@ pub(crate) struct BenchArgs {
     seed: Seed,
 }
 
-/// Reads one of the names, or `all`.
+/// Returns a parser that accepts one of the names, or `all`.
 fn or_all(names: impl IntoIterator<Item: Into<PossibleValue>>) -> PossibleValuesParser {
     [PossibleValue::new("all")].into_iter().chain(names.into_iter().map(Into::into)).into()
 }
 
-/// The name of an engine, if this processor has it, or `all`.
-fn known_engine(name: String) -> Result<String, EngineError> {
+/// Accepts `all`, or the name of an engine that this processor supports.
+fn supported_engine(name: String) -> Result<String, EngineError> {
     if name != "all" {
         name.parse::<Engine>()?;
     }
     Ok(name)
 }
 
-/// Returns whether an engine is among the names that were chosen.
+/// Returns whether the chosen names include an engine, by its name or as `all`.
 fn admits(choices: &[String], engine: Engine) -> bool {
     choices.iter().any(|name| name == "all" || name.parse() == Ok(engine))
 }
 
 fn strategies_help() -> String {
     format!(
-        "How sets are detected: all, or some of {}. `{PLAIN}` is the packed mask as one first \
-         writes it, to compare with",
+        "Detection algorithms: all, or some of {}, and `{PLAIN}`, the naive loop of packed-mask",
         Strategy::NAMES.join(", ")
     )
 }
 
-/// Reads how often to time; the benchmark itself knows the most that it takes.
+/// Parses the number of repeats. The benchmark itself checks the upper limit.
 fn parse_repeats(text: &str) -> Result<NonZeroUsize, String> {
     text.parse().map_err(|_| {
         format!("`{text}` is not a number of repeats; give 1 to {}", grouped(MAX_REPEATS as u128))
@@ -143,7 +135,8 @@ impl BenchArgs {
         Provenance::new(context.command(None), race)
     }
 
-    /// One race for each deck and hand size; all are checked before the first is run.
+    /// Returns a benchmark for each deck and hand size. All are validated before the first one
+    /// runs.
     fn races(&self) -> Result<Vec<Benchmark>, Failure> {
         let mut races = Vec::new();
         for &deck in &self.features {
@@ -189,7 +182,7 @@ impl BenchArgs {
 }
 
 impl From<BenchmarkError> for Failure {
-    /// Makes wrong arguments a usage error, and everything else a failure.
+    /// Turns invalid arguments into usage errors, and all other errors into failures.
     fn from(error: BenchmarkError) -> Self {
         use BenchmarkError::{Disagrees, Interrupted, Run};
         match error {
@@ -200,18 +193,18 @@ impl From<BenchmarkError> for Failure {
     }
 }
 
-/// Warns of what makes the numbers doubtful.
+/// Warns of conditions that make timings unreliable, such as more threads than cores.
 fn warn(rows: &[RaceRow], races: &[Benchmark], context: &Context) {
     let threads = races.iter().flat_map(|race| &race.threads);
     if let Some(&threads) = threads.max_by_key(|threads| threads.count()) {
-        warn_of_too_many(threads, context);
+        warn_of_excess_threads(threads, context);
     }
     for warning in race::warnings(rows) {
         context.warning(warning);
     }
 }
 
-/// Returns text such as `AMD EPYC, 2 cores; rustc 1.95.0`
+/// Describes the machine and the compiler, such as `AMD EPYC, 2 cores; rustc 1.95.0`
 fn machine(made: &Provenance<BenchmarkDetails>) -> String {
     let Host { cpu, cores, architecture, .. } = &made.details.host;
     let cpu = cpu.as_deref().unwrap_or(architecture);

@@ -1,4 +1,4 @@
-//! `setodds caps`: hands without a set, all of them.
+//! `setodds caps`: counts all hands without a set.
 
 use crate::cap::{CapCount, sizes_in_seconds};
 use crate::card::Deck;
@@ -29,9 +29,7 @@ const CHECKS: &[&str] = &["(k + 1) N(k+1) = sum over the caps of k cards of the 
 
 /// Count the hands without a set (caps) of every size.
 ///
-/// Classes and complete caps are counted, too. A cap is complete when every further card makes a
-/// set. Two caps are in the same class when an affine map of the deck takes one to the other. Every
-/// size is checked against the one before by double counting.
+/// Also counts complete caps, to which no card can be added, and classes of caps up to affine maps.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 #[cfg_attr(feature = "cli", derive(Args))]
@@ -39,7 +37,7 @@ const CHECKS: &[&str] = &["(k + 1) N(k+1) = sum over the caps of k cards of the 
 pub(crate) struct CapsArgs {
     /// Cards in a cap: 20, 0-20, or 3,5 [default: all]
     ///
-    /// With 5 features the default is 0-12, with 6 it is 0-9.
+    /// The default is 0-12 with 5 features, 0-9 with 6.
     #[cfg_attr(feature = "cli", arg(long, value_name = "K", allow_hyphen_values = true))]
     cards: Option<Sizes>,
     #[cfg_attr(feature = "cli", command(flatten))]
@@ -47,8 +45,7 @@ pub(crate) struct CapsArgs {
     deck: DeckArgs,
     /// List one cap of each class
     ///
-    /// Each cap is listed with the order of its stabilizer and the number of cards that can be
-    /// added to it.
+    /// With the order of its stabilizer and the number of cards that can be added.
     #[cfg_attr(feature = "cli", arg(long))]
     representatives: bool,
     #[cfg_attr(feature = "cli", command(flatten))]
@@ -84,7 +81,7 @@ impl Run for CapsArgs {
     }
 }
 
-/// The classes of the caps of a size, numbered.
+/// Returns a numbered row for each class of caps of the current hand size.
 fn class_rows(deck: Deck, search: &Search<'_>) -> impl Iterator<Item = CapClassRow> {
     let (cards, mut admitted) = (search.cards(), admitted(search.space()));
     search.classes().iter().zip(1..).map(move |(class, number)| {
@@ -102,7 +99,8 @@ fn class_rows(deck: Deck, search: &Search<'_>) -> impl Iterator<Item = CapClassR
     })
 }
 
-/// Returns the sizes, or a cap of each class, if these were listed.
+/// Returns a report of the hand sizes, or of the representatives of all classes if they were
+/// listed.
 fn report(
     sizes: Vec<CapRow>,
     classes: Option<Vec<CapClassRow>>,
@@ -119,7 +117,7 @@ fn report(
     report.headed(heading).saying(largest)
 }
 
-/// Returns text such as `1,234 classes of caps, counted twice, 2 threads, 0.2 s`
+/// Formats the heading, such as `1,234 classes of caps, counted twice, 2 threads, 0.2 s`
 fn heading(sizes: &[CapRow], run: &provenance::Run) -> String {
     let classes: usize = sizes.iter().map(|row| row.classes).sum();
     format!(
@@ -130,7 +128,8 @@ fn heading(sizes: &[CapRow], run: &provenance::Run) -> String {
     )
 }
 
-/// The size of the largest caps, in a sentence; empty where the sizes do not show it.
+/// Returns a sentence with the size of the largest caps, or an empty text if the sizes do not show
+/// it.
 fn largest(sizes: &[CapRow]) -> String {
     let end = sizes.windows(2).rfind(|pair| pair[1].caps == 0 && pair[0].caps > 0);
     end.map_or_else(String::new, |pair| {

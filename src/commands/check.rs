@@ -1,4 +1,4 @@
-//! `setodds check`: somebody's own counts or hands against the exact law.
+//! `setodds check`: tests your own counts or hands against the exact distribution.
 
 use crate::card::Deck;
 use crate::cards::Purpose;
@@ -37,28 +37,21 @@ Examples:
   setodds deal --hands 10k | setodds check
   setodds check hands.txt --fail-below 0.001";
 
-/// Check your own shuffle or simulation against the exact law.
+/// Check your own shuffle or simulation against exact probabilities.
 ///
-/// The file has counts or hands. Counts are a CSV with the columns cards, count and a measure such
-/// as sets (or measure and value), in any order, or a JSON object of the values with their counts;
-/// --cards and --measure say what these are of. With a column total, the rest had other values, so
-/// that a published proportion can be checked. Hands are written as `find` reads them, each
-/// from a deck shuffled anew, with the cards in the order in which they were dealt. Those that hold
-/// a card twice are counted, named and left out of the other tests.
+/// Counts are a CSV with the columns cards, count, and a measure such as sets, or a JSON object of
+/// values and counts, such as {"0": 110, "1": 428}, with --cards; with a column total, the other
+/// hands had other values. Hands are written as for `setodds find`, each from a freshly shuffled
+/// deck, in the order of dealing; hands with a card twice are counted and left out.
 ///
-/// Each count is shown with what is expected and the difference in standard errors. A chi-square
-/// test of all values (neighbours are pooled until five hands are expected), the mean, and for
-/// hands the frequencies of cards and of places lead to a verdict, which takes into account how
-/// many tests there are. With fewer hands only gross errors are found: by the exact distribution of
-/// the mean, and by how many cards all pairs of hands share. JSON has the tests, too.
-///
-/// The exit code is 0 whatever the verdict; a value that no hand can have is an error.
+/// The verdict combines a chi-square test of all values, a test of the mean and, for hands, the
+/// frequencies of cards and positions.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 #[cfg_attr(feature = "cli", derive(Args))]
 #[cfg_attr(feature = "cli", command(after_help = AFTER_HELP))]
 pub(crate) struct CheckArgs {
-    /// The counts or hands; stdin without FILE, or if it is `-`
+    /// The counts or hands [default: stdin]
     #[cfg_attr(
         feature = "cli",
         arg(value_name = "FILE", default_value = "-", hide_default_value = true)
@@ -77,8 +70,7 @@ pub(crate) struct CheckArgs {
     measure: Option<Measure>,
     /// Exit with code 1 if the p-value is below P
     ///
-    /// It is the probability that a fair sample differs as much in one of the tests. Too few hands
-    /// for a verdict give a warning.
+    /// The p-value is the probability that a fair sample differs as much.
     #[cfg_attr(feature = "cli", arg(long, value_name = "P", allow_hyphen_values = true))]
     fail_below: Option<Probability>,
     #[cfg_attr(feature = "cli", command(flatten))]
@@ -161,7 +153,7 @@ impl Run for CheckArgs {
     }
 }
 
-/// Checks hands by their size: the sets in them, and the cards.
+/// Adds the hands, grouped by size, to the checks of set counts and of card frequencies.
 fn check_hands(
     read: &Written,
     checked: &mut Checked,
@@ -198,7 +190,8 @@ fn check_hands(
     Ok(())
 }
 
-/// The numbers of sets in hands of a size, if their law is known.
+/// Returns the check of the numbers of sets in hands of one size, or `None` if their exact
+/// distribution is unknown.
 fn counts_of(deck: Deck, cards: usize, sets: &Tally) -> Option<CountsCheck> {
     let mut counts = CountsCheck::new(deck, Key::sets(cards)).ok()?;
     let mut all = sets.occurring();

@@ -1,4 +1,4 @@
-//! `setodds classes`: every essentially different hand.
+//! `setodds classes`: lists or counts the hands up to symmetry.
 
 use crate::commands::context::Context;
 use crate::commands::failure::{Failure, OrFail};
@@ -34,10 +34,8 @@ const CHECKS: &[&str] = &[
 
 /// List hands up to symmetry, or count them by Burnside's lemma.
 ///
-/// Two hands are in the same class when an affine map of the deck (features and values permuted,
-/// and more) takes one to the other. The list shows what all hands of a class have in common. Every
-/// listing is checked: the number of classes against Burnside's lemma, the number of hands against
-/// C(v,k), and the number of sets against its exact distribution.
+/// Two hands are in the same class if an affine map of the deck, such as a permutation of features
+/// or values, takes one to the other.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 #[cfg_attr(feature = "cli", derive(Args))]
@@ -52,7 +50,7 @@ pub(crate) struct ClassesArgs {
     #[cfg_attr(feature = "cli", command(flatten))]
     #[serde(flatten)]
     deck: DeckArgs,
-    /// Only count the classes by Burnside's lemma; instant for any size
+    /// Only count the classes; instant for any size
     #[cfg_attr(feature = "cli", arg(long))]
     count: bool,
     #[cfg_attr(feature = "cli", command(flatten))]
@@ -115,7 +113,7 @@ impl ClassesArgs {
     }
 }
 
-/// Returns text such as `15 classes, 324,540,216 hands, 2 threads, 0.1 s`
+/// Formats the heading, such as `15 classes, 324,540,216 hands, 2 threads, 0.1 s`
 fn heading(rows: &[ClassRow], provenance: &Provenance<ListingDetails>) -> String {
     let hands: u128 = rows.iter().map(|row| row.hands).sum();
     format!(

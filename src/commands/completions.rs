@@ -18,10 +18,8 @@ Examples:
 
 /// Write a completion script for a shell.
 ///
-/// The script goes to stdout; the examples show where each shell looks for it. Bash needs the
-/// package bash-completion, or a line in ~/.bashrc: source <(setodds completions bash). Zsh needs
-/// two lines in ~/.zshrc: fpath+=~/.zfunc, and after it autoload -U compinit && compinit. Takes
-/// effect in a new shell.
+/// Bash needs the package bash-completion, or in ~/.bashrc: source <(setodds completions bash). Zsh
+/// needs two lines in ~/.zshrc: fpath+=~/.zfunc, then autoload -U compinit && compinit.
 #[derive(Args, Debug)]
 #[command(after_help = AFTER_HELP)]
 pub(crate) struct CompletionsArgs {

@@ -1,4 +1,4 @@
-//! Large counts as people write them: `1000000`, `1_000_000`, `100M`, `1e8`, `2.5k`.
+//! Parses large counts in the usual notations: `1000000`, `1_000_000`, `100M`, `1e8`, `2.5k`.
 
 use setodds_engine::read_as_written;
 use std::str::FromStr;
@@ -10,7 +10,7 @@ pub(crate) struct Count(pub(crate) u64);
 impl FromStr for Count {
     type Err = String;
 
-    /// Exact: the digits are shifted by the exponent, no floating point is involved.
+    /// Parses a count exactly: the digits are shifted by the exponent, without floating point.
     fn from_str(text: &str) -> Result<Self, String> {
         let unreadable = || {
             format!(
@@ -61,8 +61,8 @@ impl FromStr for Number {
 
 read_as_written!(Count, Number);
 
-/// The two readings of a point before exactly three digits, as decimals and as thousands: `1 or
-/// 1000`.
+/// Returns both readings of a point before exactly three digits, decimal or thousands separator,
+/// such as `1 or 1000`. `None` if the number is unambiguous.
 fn two_readings(text: &str) -> Option<String> {
     let (whole, digits) = text.split_once('.')?;
     let is_number = |part: &str| part.bytes().all(|byte| byte.is_ascii_digit());
@@ -74,7 +74,8 @@ fn two_readings(text: &str) -> Option<String> {
     Some(format!("{whole}{point}{decimals} or {whole}{digits}"))
 }
 
-/// Splits a number with a unit or an exponent into a decimal number and a power of ten.
+/// Splits a number with a unit or an exponent, such as `2.5k`, into its decimal number and power of
+/// ten.
 fn split(text: &str) -> Option<(&str, usize)> {
     if let Some((number, exponent)) = text.split_once(['e', 'E']) {
         let exponent = exponent.strip_prefix('+').unwrap_or(exponent);

@@ -1,4 +1,4 @@
-//! `setodds deal`: deal hands and show them.
+//! `setodds deal`: deals random hands and shows them.
 
 use crate::cards::{Notation, Style};
 use crate::commands::context::Context;
@@ -27,21 +27,18 @@ Examples:
   setodds deal --hands 5 | setodds find  five hands, and their sets
   setodds deal --without lost.txt        without the cards in lost.txt
 
-How a seed becomes hands, for programs in other languages:
+How a seed becomes hands:
   https://docs.rs/setodds-engine/latest/setodds_engine/deal";
 
 /// Deal hands and show them as words, digits and bits.
 ///
-/// The hands are the first deals of `simulate` with the same seed, deck and hand size. A pipe gets
-/// CSV, which `find` and `next` read.
+/// The hands are the first deals of `simulate` with the same seed, deck and hand size.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 #[cfg_attr(feature = "cli", derive(Args))]
 #[cfg_attr(feature = "cli", command(after_help = AFTER_HELP))]
 pub(crate) struct DealArgs {
     /// Cards in a hand [default: 12]
-    ///
-    /// The default is 4 of the 9 cards of two features.
     #[cfg_attr(feature = "cli", arg(long, value_name = "K", allow_hyphen_values = true))]
     cards: Option<Number>,
     /// Hands to deal [default: 1]
@@ -89,7 +86,7 @@ impl DealArgs {
         self.hands.map_or(1, |hands| hands.0)
     }
 
-    /// The hands are kept in memory until they are shown.
+    /// Refuses more hands than fit into memory, where they are kept until they are shown.
     fn refuse_too_many(&self, cards: usize) -> Result<(), Failure> {
         const MAX_DEALT: u64 = 100_000_000;
         let most = MAX_DEALT / cards.max(100) as u64;

@@ -1,5 +1,5 @@
-//! The result of `simulate` and `enumerate`: a distribution for each hand size and measure, and how
-//! it was got.
+//! The result of `simulate` and `enumerate`: a distribution for each hand size and measure, and its
+//! provenance.
 
 use crate::card::Deck;
 use crate::commands::long_run::{LongRun, Reached};
@@ -27,7 +27,7 @@ use crate::stopping::StoppingRule;
 use crate::tally::Tallies;
 use std::io;
 
-/// How a result is got.
+/// How a result is computed: strategy, engine and method.
 pub(crate) struct How {
     pub(crate) strategy: Option<Strategy>,
     pub(crate) engine: Engine,
@@ -35,11 +35,11 @@ pub(crate) struct How {
     pub(crate) instructions: InstructionSet,
     pub(crate) origin: Origin,
     pub(crate) randomness: Option<Randomness>,
-    /// The method that counts all hands, and how many it looks at.
+    /// The counting method, and the number of hands that it visits.
     pub(crate) method: Option<(Method, u128)>,
 }
 
-/// The highest order of which the moments of all tallies of the number of sets were checked.
+/// Returns the highest order up to which the moments of all set counts were checked.
 fn moments_checked(deck: Deck, tallies: &Tallies<Key>) -> Option<usize> {
     let sizes = tallies.iter().filter(|(key, _)| key.measure == Measure::Sets);
     sizes.map(|(key, _)| highest_order(deck, key.cards)).min()
@@ -51,12 +51,12 @@ pub(crate) struct Distributions {
     tallies: Tallies<Key>,
     origin: Origin,
     provenance: Provenance,
-    /// The precision that ended the run, or was to end it.
+    /// The precision that ends the run, whether it was reached or not.
     target: Option<Precision>,
 }
 
 impl Distributions {
-    /// What a run has counted so far, or at its end.
+    /// Returns the distributions of a run so far, or at its end.
     pub(crate) fn new<T: SavedTally>(
         pack: Pack,
         run: &LongRun<'_>,
@@ -86,7 +86,7 @@ impl Distributions {
         Self { pack, tallies, origin, provenance, target: None }
     }
 
-    /// Adds the precision until which the run was to go on, and whether it was reached.
+    /// Adds the target precision of `--until` and whether it was reached.
     pub(crate) fn until(mut self, rule: &StoppingRule) -> Self {
         let details = &mut self.provenance.details;
         details.until = Some(Until {
@@ -105,7 +105,7 @@ impl Distributions {
         tallies.map(move |(key, tally)| Distribution { pack, key, tally, origin })
     }
 
-    /// The result in all its forms.
+    /// Returns the report with all its forms.
     pub(crate) fn report(self) -> Report {
         let summaries: Vec<Summary> = self.each().map(|it| it.summary()).collect();
         let said = if distribution::are_few(&summaries) { &summaries[..] } else { &[] };
@@ -122,14 +122,15 @@ impl Distributions {
             .saying(sentences)
     }
 
-    /// What is to be said when hands were seen and nothing was tallied: no set, to have a type.
+    /// Returns the sentence for hands without any set, which have no set types to tally; otherwise
+    /// an empty text.
     fn nothing(&self) -> &'static str {
         let nothing = self.provenance.details.work.done > 0 && self.each().next().is_none();
         if nothing { "None of the hands held a set.\n" } else { "" }
     }
 
-    /// Returns text such as `1,000,000,000 deals from a deck of 81, until 0.1 %, seed 1, third-card
-    /// in avx512 lanes, 2 threads, 3.5 s (285 million/s)`
+    /// Formats the heading, such as `1,000,000,000 deals from a deck of 81, until 0.1 %, seed 1,
+    /// third-card in avx512 lanes, 2 threads, 3.5 s (285 million/s)`
     fn heading(&self) -> String {
         let ComputationDetails { work, run, engine, instruction_set, randomness, .. } =
             &self.provenance.details;
@@ -163,7 +164,7 @@ impl Distributions {
         )
     }
 
-    /// What counts: a strategy, or a method that needs none.
+    /// Returns the name of the strategy, or of a method that needs none.
     fn by(&self) -> String {
         let ComputationDetails { strategy, counting, .. } = &self.provenance.details;
         let method = counting.as_ref().map(|counting| format!("by {}", counting.method));

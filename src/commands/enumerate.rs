@@ -1,4 +1,4 @@
-//! `setodds enumerate`: all hands, counted.
+//! `setodds enumerate`: counts all hands.
 
 use crate::card::Deck;
 #[cfg(feature = "cli")]
@@ -32,10 +32,10 @@ use serde::Deserialize;
 use setodds_engine::name::written_list;
 use std::time::Duration;
 
-/// A longer computation needs `--force`.
+/// Computations estimated to take longer require `--force`.
 const MAX_TIME: Duration = Duration::from_secs(86_400);
 
-/// A longer computation is announced.
+/// Computations estimated to take longer are announced in a note.
 const ANNOUNCED: Duration = Duration::from_secs(60);
 
 #[cfg(feature = "cli")]
@@ -44,13 +44,9 @@ Examples:
   setodds enumerate --cards 0-12
   setodds enumerate --cards 3-12 --measure largest-cap
   setodds enumerate --cards 0-9 --features 2
-  setodds enumerate --cards 6 --features 5
   setodds enumerate --cards 9 --features 3 --strategy naive -o sets.csv";
 
 /// Count all hands and tally the sets, or another measure, exactly.
-///
-/// The result is checked before it is shown: the number of hands must be C(v,k), and the moments of
-/// the number of sets those that are known in closed form or from other hand sizes.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 #[cfg_attr(feature = "cli", derive(Args))]
@@ -85,7 +81,7 @@ pub(crate) struct EnumerateArgs {
     #[cfg_attr(feature = "cli", command(flatten))]
     #[serde(flatten)]
     threads: ThreadsArgs,
-    /// Run even if it would take over a day
+    /// Run even if it takes over a day
     #[cfg_attr(feature = "cli", arg(long, hide_short_help = true, help_heading = RUNNING))]
     force: bool,
 }
@@ -94,17 +90,16 @@ pub(crate) struct EnumerateArgs {
 const METHOD_HELP: &str = "\
 Counting method: classes, hands [default: classes]
 
-`classes`: visit one hand of each class, for every measure.
-`hands`: visit every hand by --strategy, the reference method; the default with --strategy.";
+`classes` visits a hand of each symmetry class, `hands` (default with --strategy) every hand.";
 
 #[cfg(feature = "cli")]
 fn measure_help() -> String {
     let names = Measure::ALL.iter().filter(|it| it.is_affine_invariant()).map(|it| it.name());
-    format!("Measures: {}", names.collect::<Vec<_>>().join(", "))
+    format!("Measures: {} [default: sets]", names.collect::<Vec<_>>().join(", "))
 }
 
 impl Run for EnumerateArgs {
-    /// Counts, or merges parts that were counted.
+    /// Counts the hands, or merges counted parts.
     fn run(&self, context: &Context) -> Result<Report, Failure> {
         let (deck, threads) = (self.deck.features, self.threads.get(context)?);
         let run = LongRun::new(context, "step", threads, None, &deck.into())?;
@@ -128,14 +123,14 @@ impl Run for EnumerateArgs {
         let engine = all.lanes().map_or(Engine::Scalar, Engine::Lanes);
         let left = run.left_of(all.plan());
         let estimate = all.estimate(threads, Threads::available()).map(|all| all.mul_f64(left));
-        self.refuse_what_takes_too_long(all.leaves(), estimate, context)?;
+        self.refuse_long_computation(all.leaves(), estimate, context)?;
         let how = how(Some(strategy), engine, (Method::Hands, all.leaves()));
         self.count(&all, how, &run)
     }
 }
 
 impl EnumerateArgs {
-    /// Refuses hands that no run can count, without computing.
+    /// Refuses invalid hand sizes or options before anything is computed.
     pub(crate) fn check(&self) -> Result<(), Failure> {
         let (deck, sizes) = (self.deck.features, self.sizes());
         Measurer::new(deck, sizes, self.measures(), Strategy::default()).or_usage().map(drop)
@@ -151,8 +146,8 @@ impl EnumerateArgs {
         chosen(&self.measures)
     }
 
-    /// The method: only `hands` uses a strategy, and only `classes` supports other measures than
-    /// sets.
+    /// Returns the counting method. Only `hands` uses a strategy; only `classes` supports measures
+    /// other than sets.
     fn method(&self) -> Result<Method, Failure> {
         if self.measures() != Measures::default() {
             let by_classes = self.method.is_none_or(|method| method == Method::Classes);
@@ -173,14 +168,14 @@ impl EnumerateArgs {
         }
     }
 
-    /// Lists the classes, then measures the hands with one card more.
+    /// Lists the classes of all but one card, then measures the hands with one card more.
     fn by_classes(&self, run: &LongRun<'_>) -> Result<Report, Failure> {
         let deck = self.deck.features;
         let sizes = self.sizes();
         let mut all = ByClasses::new(deck, sizes, &self.measures()).or_usage()?;
         let (space, most) = (Space::new(deck), all.max_cards());
         let reach = Reach { most, quick: most < largest_size_in_seconds(deck), measured: true };
-        // What is found again in moments is not saved.
+        // Searches that take only moments are repeated instead of saved.
         let searching = Searching::begin(run, self.force, &space, Family::Hands, reach);
         let mut searching = searching.map_err(|failure| match failure {
             Failure::Usage(reason) => Failure::Usage(reason + &self.instead()),
@@ -190,12 +185,12 @@ impl EnumerateArgs {
         self.count(&all, how(None, Engine::Scalar, (Method::Classes, all.leaves())), run)
     }
 
-    /// Counts, and checks the result.
+    /// Counts by a kernel, and checks the result.
     fn count<E>(&self, all: &E, how: How, run: &LongRun<'_>) -> Result<Report, Failure>
     where
         E: Exhaustive<Tally: SavedTally>,
     {
-        // The sum of all is checked at the end.
+        // Single blocks are not checked: only the total is known, and it is checked at the end.
         let fits = |_: &Partial<E::Tally>| true;
         let reached =
             run.reach(all.plan(), &fits, &NoMessage, &|partial, wanted, stop, observer| {
@@ -217,8 +212,8 @@ impl EnumerateArgs {
         Ok(result.report())
     }
 
-    /// Refuses a computation that takes too long, and announces one that takes long.
-    fn refuse_what_takes_too_long(
+    /// Refuses a computation that takes too long, and announces a long one.
+    fn refuse_long_computation(
         &self,
         hands: u128,
         estimate: Option<Duration>,
@@ -239,8 +234,8 @@ impl EnumerateArgs {
         ))
     }
 
-    /// The end of a refusal: where the counts are without counting. Empty for counts that the
-    /// program does not carry.
+    /// Returns the end of a refusal, which names a command that shows these counts at once; empty
+    /// if the program has no table of them.
     fn instead(&self) -> String {
         let sizes = self.sizes();
         if self.deck.features != Deck::GAME || self.measures() != Measures::default() {
@@ -259,8 +254,8 @@ fn how(strategy: Option<Strategy>, engine: Engine, method: (Method, u128)) -> Ho
     How { strategy, engine, instructions, origin, randomness, method: Some(method) }
 }
 
-/// The failure of an interrupted count, which has no result: some of all hands are not a random
-/// sample.
+/// Returns the failure of an interrupted count. It has no partial result, since the first hands are
+/// not a random sample.
 fn interrupted<T: Merge>(partial: &Partial<T>) -> Failure {
     Failure::Interrupted(format!(
         "after {} of {}; an exact result needs all, so nothing was written",

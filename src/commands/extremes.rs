@@ -1,4 +1,4 @@
-//! `setodds extremes`: the fewest and the most sets, with an example of each.
+//! `setodds extremes`: shows the smallest and the largest number of sets, with an example of each.
 
 use crate::commands::context::Context;
 use crate::commands::failure::Failure;
@@ -36,14 +36,12 @@ const CHECKS: &[&str] = &["each example holds as many sets as it should, by the 
 #[cfg_attr(feature = "cli", command(after_help = AFTER_HELP))]
 pub(crate) struct ExtremesArgs {
     /// Cards in a hand: 12, 3-21, or 12,15,18 [default: 12]
-    ///
-    /// The default is 4 of the 9 cards of two features.
     #[cfg_attr(feature = "cli", arg(long, value_name = "K", allow_hyphen_values = true))]
     cards: Option<Sizes>,
     #[cfg_attr(feature = "cli", command(flatten))]
     #[serde(flatten)]
     deck: DeckArgs,
-    /// Random seed for the examples: 0 to 2^64 - 1 [default: 1]
+    /// Random seed of the examples [default: 1]
     #[cfg_attr(feature = "cli", arg(long, value_name = "S"))]
     seed: Option<Seed>,
 }

@@ -1,8 +1,8 @@
-//! Failures of commands.
+//! Failures of commands and their exit codes.
 
 use std::fmt::Display;
 
-/// A [`Failure::Usage`] with this message, written as for `format!`.
+/// Creates a [`Failure::Usage`] with a message; takes the arguments of `format!`.
 macro_rules! usage_error {
     ($($words:tt)*) => {
         $crate::commands::failure::Failure::Usage(format!($($words)*))
@@ -12,35 +12,36 @@ macro_rules! usage_error {
 /// The failure of a command, with its message.
 #[derive(Debug)]
 pub(crate) enum Failure {
-    /// Wrong usage: exit code 2.
+    /// Invalid usage: exit code 2.
     Usage(String),
     /// Shards are missing: exit code 3, so that a script can wait for them.
     Missing(String),
     /// Any other failure: exit code 1.
     Failed(String),
-    /// Ctrl-C: exit code 130. The text says how far the run came: `after 3 deals`.
+    /// Interrupted by Ctrl-C: exit code 130. The text says how far the run came, such as `after 3
+    /// deals`.
     Interrupted(String),
-    /// A scheduler's signal after progress was saved: exit code 75, a temporary failure. Running
-    /// the same command again resumes it. The text says how far the run came.
+    /// Stopped by a signal of the scheduler after saving progress: exit code 75, a temporary
+    /// failure. Running the same command again resumes it. The text says how far the run came.
     Saved(String),
-    /// Another process works on the same file: exit code 75, a temporary failure.
+    /// Another process has locked the same file: exit code 75, a temporary failure.
     Busy(String),
-    /// The reader of the output has closed it (`| head`): exit code 0 without a message.
+    /// The reader of stdout has closed the pipe, as in `| head`: exit code 0 without a message.
     ClosedPipe,
 }
 
 impl Failure {
-    /// The failure of a computation that was interrupted and has no partial result.
+    /// Returns the failure of an interrupted computation that has no partial result.
     pub(crate) fn without_result() -> Self {
         Self::Interrupted("before the end, without a result".to_owned())
     }
 }
 
-/// Turns errors into failures.
+/// Converts errors into failures.
 pub(crate) trait OrFail<T> {
-    /// Makes the error a usage error.
+    /// Converts the error into a usage error.
     fn or_usage(self) -> Result<T, Failure>;
-    /// Makes the error a failure that is not the user's.
+    /// Converts the error into a failure for which the user is not to blame.
     fn or_failed(self) -> Result<T, Failure>;
 }
 
@@ -54,7 +55,7 @@ impl<T, E: Display> OrFail<T> for Result<T, E> {
     }
 }
 
-/// Refuses two options that exclude each other.
+/// Refuses options that exclude each other.
 pub(crate) fn exclusive(options: &[(&str, bool)]) -> Result<(), Failure> {
     let mut given = options.iter().filter(|(_, is_given)| *is_given).map(|(name, _)| name);
     match (given.next(), given.next()) {
@@ -65,7 +66,7 @@ pub(crate) fn exclusive(options: &[(&str, bool)]) -> Result<(), Failure> {
     }
 }
 
-/// Refuses an option that says something only beside another.
+/// Refuses an option that has an effect only together with another one.
 pub(crate) fn needs(
     (option, is_given): (&str, bool),
     (other, is_there): (&str, bool),

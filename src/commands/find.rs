@@ -1,4 +1,4 @@
-//! `setodds find`: the sets in hands that the user gives.
+//! `setodds find`: finds the sets in the user's hands.
 
 use crate::cards::{Purpose, WrittenHand};
 use crate::commands::context::Context;
@@ -16,7 +16,7 @@ use clap::Args;
 use serde::Deserialize;
 use std::path::Path;
 
-/// The number of ultrasets above which a result is announced.
+/// Results with more ultrasets than this are announced in a note.
 const LARGE: usize = 1_000_000;
 
 #[cfg(feature = "cli")]
@@ -30,24 +30,19 @@ Examples:
 
 /// Find every set in your own hands, as text or CSV.
 ///
-/// A card is written in one of four ways, all cards of an input in the same one: words in any order
-/// (two red striped diamonds), in English, German, French, Dutch, Spanish or Italian; a code of a
-/// letter or figure a feature (2RTD: number, colour, shading, shape); digits from 0 to 2 or from 1
-/// to 3 (2121), or bits; a number (@70). Other words and signs need --values. Answers are written
-/// in the same way. Nothing is guessed: what is not a card is an error that names it.
+/// Write all cards in one way: words in any order (two red striped diamonds), in English, German,
+/// French, Dutch, Spanish or Italian; codes (2RTD: number, colour, shading, shape); digits (2121)
+/// or bits; or numbers (@70). Answers use the same notation.
 ///
-/// In text, write one card a line, with a blank line between hands, or a hand a line; several cards
-/// in words on a line are separated by commas. A CSV has columns for the features, or hand and
-/// card; all CSV and JSON of hands that setodds writes can be read. JSON has cards as text, as
-/// lists or as objects, and hands as lists of cards.
-///
-/// For more than half a deck, text and JSON also list the missing cards.
+/// Write one card a line with a blank line between hands, or one hand a line with commas between
+/// cards in words. CSV has a column for each feature, or the columns hand and card. JSON has hands
+/// as lists of cards. All hands that setodds writes can be read.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 #[cfg_attr(feature = "cli", derive(Args))]
 #[cfg_attr(feature = "cli", command(after_help = AFTER_HELP))]
 pub(crate) struct FindArgs {
-    /// The hands; stdin without FILE, or if it is `-`
+    /// The hands [default: stdin]
     #[cfg_attr(
         feature = "cli",
         arg(value_name = "FILE", default_value = "-", hide_default_value = true)
@@ -55,23 +50,18 @@ pub(crate) struct FindArgs {
     hands: Input,
     /// Also find the largest cap (cards without a set)
     ///
-    /// A CSV then has a row for each hand: its cards and sets, the size of its largest cap, whether
-    /// the hand is a cap, for a cap whether it is complete and how many cards can be added to it,
-    /// and the cards of its largest cap.
+    /// CSV then has a row for each hand.
     #[cfg_attr(feature = "cli", arg(long))]
     caps: bool,
     /// Also find ultrasets: two pairs that one card completes
     ///
-    /// A CSV then has a row for each ultraset: the cards of both pairs, and the card that completes
-    /// them, which may lie in the hand, too: then each pair is a set with it.
+    /// CSV then has a row for each ultraset.
     #[cfg_attr(feature = "cli", arg(long))]
     ultrasets: bool,
     /// Explain why three cards are not a set
     ///
-    /// A feature fails when two cards are alike and the third one differs. For each pair, the card
-    /// that completes it to a set is shown. Of a larger hand the nearest triples are listed, those
-    /// that fail in the fewest features; of a hand with sets, its sets. A CSV has a row for each
-    /// triple.
+    /// Shows the features that fail and the card that completes each pair; for larger hands, the
+    /// sets or the triples closest to one.
     #[cfg_attr(feature = "cli", arg(long))]
     why: bool,
     #[cfg_attr(feature = "cli", command(flatten))]
@@ -93,7 +83,7 @@ impl Run for FindArgs {
         exclusive(&shown)?;
         let (inputs, deck) = ([(&self.hands, "hands")], self.deck.features);
         let written = Written::read(&inputs, deck, &self.cards, Purpose::Hands, context)?;
-        // These show cards that may be missing from the input.
+        // Ultrasets, near sets and missing cards show cards that are not in the input.
         let is_most = |hand: &WrittenHand| 2 * hand.cards.len() > deck.size();
         let lists_missing = written.read.inputs[0].iter().any(is_most);
         written.refuse(|_| self.ultrasets || self.why || lists_missing)?;
@@ -101,7 +91,7 @@ impl Run for FindArgs {
         let written = read.inputs.remove(0);
         let mut hands: Vec<NamedHand> = written.into_iter().map(NamedHand::written).collect();
         let show = self.show(&mut hands, &names[0], context)?;
-        // Not before: reading from a terminal ends with the first Ctrl-C.
+        // Ctrl-C is caught only from here on: before, it must end reading from a terminal.
         context.stop()?;
         let made = answer(context, None, Some(summary));
         Ok(Report::new("Hands", &made, "hands", Hands::new(hands, read.notation, show)))
@@ -109,8 +99,8 @@ impl Run for FindArgs {
 }
 
 impl FindArgs {
-    /// What to show of the hands, whose caps are found if they are wanted. Errors begin with the
-    /// name of the input.
+    /// Returns what to show of the hands, after finding their caps if requested. Errors begin with
+    /// the name of the input.
     fn show(
         &self,
         hands: &mut [NamedHand],

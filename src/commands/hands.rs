@@ -1,4 +1,4 @@
-//! Hands as a result: their cards, their sets, or both.
+//! The report on hands: their cards, their sets, or both.
 
 use crate::cards::Notation;
 use crate::report::cell::Cell;
@@ -12,20 +12,20 @@ use crate::report::rows::ultrasets::UltrasetRow;
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use std::io::{self, Write};
 
-/// What is shown of hands; a CSV is one table, so where it is both it has the first.
+/// The parts of hands that a report shows. A CSV holds a single table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Show {
-    /// The cards, in JSON with their sets.
+    /// The cards of each hand; JSON also has the sets.
     Cards,
-    /// The sets.
+    /// The sets of each hand.
     Sets,
-    /// The sets, and in text the cards before them.
+    /// The sets; text shows the cards before them.
     SetsOfCards,
-    /// The sets and the caps, which were found before; a CSV has the caps.
+    /// The sets and the caps, which were found before; CSV has the caps.
     SetsAndCaps,
-    /// The sets and the ultrasets; a CSV has the ultrasets.
+    /// The sets and the ultrasets; CSV has the ultrasets.
     SetsAndUltrasets,
-    /// The triples that fail to be sets in the fewest features, and why.
+    /// The triples that are sets in all but the fewest features, with the features that fail.
     NearSets,
 }
 
@@ -36,7 +36,6 @@ impl Show {
     }
 }
 
-/// Some hands.
 pub(crate) struct Hands {
     hands: Vec<NamedHand>,
     notation: Notation,
@@ -44,7 +43,7 @@ pub(crate) struct Hands {
 }
 
 impl Hands {
-    /// Returns hands, of which some things are shown in a notation.
+    /// Returns the report on hands, written in the given notation.
     pub(crate) fn new(hands: Vec<NamedHand>, notation: Notation, show: Show) -> Self {
         Self { hands, notation, show }
     }
@@ -81,7 +80,7 @@ impl Table for Hands {
     }
 
     fn write_records(&self, to: &mut RecordWriter<'_>) -> io::Result<()> {
-        self.shown().try_for_each(|hand| to.add(&One { hand, show: self.show }))
+        self.shown().try_for_each(|hand| to.add(&HandRecord { hand, show: self.show }))
     }
 
     #[cfg(not(target_family = "wasm"))]
@@ -108,13 +107,13 @@ impl Table for Hands {
     }
 }
 
-/// A record of the JSON document.
-struct One<'a> {
+/// Record of one hand in the JSON document.
+struct HandRecord<'a> {
     hand: ShownHand<'a>,
     show: Show,
 }
 
-impl Serialize for One<'_> {
+impl Serialize for HandRecord<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let json = self.hand.json();
         let mut entries = serializer.serialize_map(None)?;

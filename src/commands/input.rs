@@ -1,5 +1,4 @@
-//! Cards that a command reads: files and stdin, of limited size, and the options that say how they
-//! are written.
+//! Input with cards: files and stdin of limited size, and the options for their notation.
 
 use crate::card::Deck;
 use crate::cards::{
@@ -21,16 +20,17 @@ use std::fs::File;
 use std::io::{self, IsTerminal, Read};
 use std::path::{Path, PathBuf};
 
-/// The input of a command: a file, stdin, or a text that another program gives.
+/// The input of a command: a file, stdin, or text from a calling program.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Input {
-    /// A file by its name; `-` is stdin.
+    /// A file name; `-` is stdin.
     File(PathBuf),
     Text(String),
 }
 
 impl Default for Input {
-    /// Returns an empty text: what another program does not give is not read from its stdin.
+    /// Returns an empty text, since a calling program that leaves out an input has no stdin to
+    /// read.
     fn default() -> Self {
         Self::Text(String::new())
     }
@@ -49,7 +49,7 @@ impl From<OsString> for Input {
 }
 
 impl Input {
-    /// Returns the name of the file, if it is one.
+    /// Returns the file name, or `None` for text.
     pub(crate) fn path(&self) -> Option<&Path> {
         match self {
             Self::File(path) => Some(path),
@@ -57,7 +57,7 @@ impl Input {
         }
     }
 
-    /// Returns what stands in place of cards where their numbers may: `@70`, or `@0,27-80`.
+    /// Returns card numbers given in place of a file, such as `@70` or `@0,27-80`.
     pub(crate) fn numbers(&self) -> Option<&str> {
         let is_list = |text: &&str| {
             let mut signs = text.trim_start_matches('@').bytes();
@@ -71,8 +71,8 @@ impl Input {
         }
     }
 
-    /// Returns the text of an input with cards, with its name in messages: that of a file, or else
-    /// `role`.
+    /// Reads the input. Returns its name for messages, which is `role` unless it is a file, and its
+    /// text.
     pub(crate) fn read(&self, role: &str, context: &Context) -> Result<(String, String), Failure> {
         match self {
             Self::File(path) => read_text(path, context),
@@ -81,7 +81,7 @@ impl Input {
     }
 }
 
-/// Returns the name and the bytes of a file; `-` is stdin.
+/// Reads a file, or stdin for `-`. Returns its name for messages and its bytes.
 pub(crate) fn read_bytes(path: &Path) -> Result<(String, Vec<u8>), Failure> {
     let stdin = path == Path::new("-");
     let name = if stdin { "stdin".to_owned() } else { path.display().to_string() };
@@ -100,34 +100,27 @@ pub(crate) fn read_bytes(path: &Path) -> Result<(String, Vec<u8>), Failure> {
     }
 }
 
-/// All that a reader gives, or nothing if it exceeds `most` bytes.
+/// Reads at most `most` bytes; `None` if there are more.
 pub(crate) fn read_most(reader: impl Read, most: u64) -> io::Result<Option<Vec<u8>>> {
     let mut bytes = Vec::new();
     let read = reader.take(most + 1).read_to_end(&mut bytes)?;
     Ok((read as u64 <= most).then_some(bytes))
 }
 
-/// What the words, digits and numbers of cards are.
+/// The options for the spelling of cards: words, digits and numbers.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(default)]
 #[cfg_attr(feature = "cli", derive(Args))]
 pub(crate) struct SpellingArgs {
-    /// Your own words or signs of the values, three for each feature
+    /// Your own words for number; colour; shading; shape
     ///
-    /// They replace the dictionary: 'one,two,three;rot/rote,gruen,lila;...', with semicolons
-    /// between number, colour, shading and shape, and slashes between spellings of one value. To
-    /// find sets, any order will do; --as takes colours as red, green, purple, shadings as solid,
-    /// open, striped, and shapes as diamond, oval, squiggle. The words of a card may have any
-    /// order, if no spelling stands in two features; single signs may be joined.
+    /// Such as 'one,two,three;rot/rote,gruen,lila;...', with / between spellings.
     #[cfg_attr(
         feature = "cli",
         arg(long, value_name = "VALUES", hide_short_help = true, allow_hyphen_values = true)
     )]
     values: Option<Values>,
-    /// Where digits and the numbers of cards begin: 0 or 1
-    ///
-    /// A 0 among them tells, or a 3 among digits and an 81 (the size of the deck) among numbers.
-    /// Numbers with a mark (@60) count from 0.
+    /// First digit and card number: 0 or 1 [default: detected]
     #[cfg_attr(feature = "cli", arg(long, value_name = "N", hide_short_help = true,
               value_parser = names::of::<FirstNumber>(FirstNumber::NAMES)))]
     numbers_from: Option<FirstNumber>,
@@ -140,12 +133,15 @@ impl SpellingArgs {
     }
 }
 
-/// How cards are read and written.
+/// The options for reading and writing cards.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 #[cfg_attr(feature = "cli", derive(Args))]
 pub(crate) struct CardArgs {
-    /// Write cards in this style, whatever style they are read in
+    /// Write cards as words, codes, digits or numbers [default: as read]
+    ///
+    /// With --values, use this order: red, green, purple; solid, open, striped; diamond, oval,
+    /// squiggle.
     #[cfg_attr(feature = "cli", arg(long = "as", value_name = "STYLE",
               value_parser = names::of::<Style>(Style::NAMES)))]
     #[serde(rename = "as")]
@@ -153,35 +149,33 @@ pub(crate) struct CardArgs {
     #[cfg_attr(feature = "cli", command(flatten))]
     #[serde(flatten)]
     pub(crate) spelling: SpellingArgs,
-    /// Take each line as a hand where a board on several lines may be meant
+    /// Read each line as a hand, even if lines could form one board
     #[cfg_attr(feature = "cli", arg(long, hide_short_help = true))]
     pub(crate) hand_a_line: bool,
-    /// Take the lines between blank lines as one hand
-    ///
-    /// Where they are hands anyway, or each line stands alone, all cards are one.
+    /// Read all cards, or all lines between blank lines, as one hand
     #[cfg_attr(feature = "cli", arg(long, hide_short_help = true))]
     pub(crate) one_hand: bool,
 }
 
 impl CardArgs {
-    /// Refuses options that exclude each other, before anything is read.
+    /// Refuses options that exclude each other, before any input is read.
     pub(crate) fn refuse_contradictions(&self) -> Result<(), Failure> {
         exclusive(&[("--hand-a-line", self.hand_a_line), ("--one-hand", self.one_hand)])
     }
 }
 
-/// The hands of all inputs of a question.
+/// Hands read from all inputs of a command.
 pub(crate) struct Written {
-    /// The names of the inputs.
+    /// The names of the inputs, for messages.
     pub(crate) names: Vec<String>,
-    /// What was read.
     pub(crate) read: WrittenHands,
-    /// A line that says what was read.
+    /// A sentence on how the inputs were read.
     pub(crate) summary: String,
 }
 
 impl Written {
-    /// Reads the hands of some inputs together, each with its role, and says what was read.
+    /// Reads the hands of several inputs together, each with its role, and reports how they were
+    /// read.
     pub(crate) fn read(
         inputs: &[(&Input, &str)],
         deck: Deck,
@@ -193,7 +187,7 @@ impl Written {
         Self::of(texts.collect::<Result<_, _>>()?, deck, args, purpose, context)
     }
 
-    /// Reads the hands of some texts with their names, as [`Self::read`] does.
+    /// Reads the hands of several named texts, as [`Self::read`] does.
     pub(crate) fn of(
         texts: Vec<(String, String)>,
         deck: Deck,
@@ -235,7 +229,7 @@ impl Written {
         }
     }
 
-    /// Refuses cards whose values are in doubt in a way that matters.
+    /// Refuses cards whose reading is doubtful, if this kind of doubt matters for the result.
     pub(crate) fn refuse(&self, matters: impl Fn(Doubt) -> bool) -> Result<(), Failure> {
         match self.read.doubt.filter(|doubt| matters(*doubt)) {
             Some(doubt) => Err(usage_error!("{}: {doubt}", self.names[0])),
@@ -244,10 +238,10 @@ impl Written {
     }
 }
 
-/// Returns text such as `a deal from one deck has no card twice: 2 of 200 hands have, and are left
-/// out: 3, 17`
+/// Formats a message such as `a deal from one deck has no card twice: 2 of 200 hands have, and are
+/// left out: 3, 17`
 fn left_out(read: &WrittenHands) -> String {
-    /// The most names that are listed.
+    /// Maximum number of names listed.
     const SHOWN: usize = 10;
     let names = &read.twice;
     let shown: Vec<String> = names.iter().take(SHOWN).map(|name| excerpt(name)).collect();
@@ -261,7 +255,7 @@ fn left_out(read: &WrittenHands) -> String {
     )
 }
 
-/// Returns the name and the text of a file with cards.
+/// Reads a file with cards. Returns its name for messages and its text.
 fn read_text(path: &Path, context: &Context) -> Result<(String, String), Failure> {
     if path == Path::new("-") && io::stdin().is_terminal() {
         context.note("one card a line, please; Ctrl-D ends");
@@ -277,8 +271,8 @@ fn read_text(path: &Path, context: &Context) -> Result<(String, String), Failure
     Ok((name, text.or_usage()?))
 }
 
-/// An error with the name of the input, its line where it has one, and the command to type if the
-/// input may be read with other words.
+/// Returns an error that names the input and the line and, if the cards may be readable with other
+/// words, the command to type.
 fn unreadable(names: &[String], error: &ReadError, context: &Context) -> Failure {
     let place = match error.line {
         0 => String::new(),

@@ -1,4 +1,4 @@
-//! The command line: all commands, and what their parser says.
+//! The command line: all commands and their parser.
 
 use crate::cli::checkpointing::extensible;
 use crate::cli::command::{CommandArgs, Reported, Saved, Sharded, execute};
@@ -21,10 +21,11 @@ Examples:
   setodds simulate --cards 3-21 -o sets.csv  how often is there no set?
   setodds plot sets.csv                      a picture of any result
 
-Exit codes: 0 done, 1 failed, 2 wrong usage, 3 shards missing, 75 temporary
-failure, rerun to resume, 130 interrupted.
-`setodds COMMAND -h` is short, `setodds COMMAND --help` complete; `setodds help
-questions` answers what people ask, `setodds help data` describes every column.";
+Output is a table on a terminal and CSV in a pipe; -o or --format chooses.
+Exit codes: 0 done, 1 failed, 2 wrong usage, 3 shards missing,
+  75 temporary failure (rerun to resume), 130 interrupted
+More: `setodds COMMAND --help`, `setodds help questions` (common questions),
+  `setodds help data` (all columns)";
 
 /// Statistics for the card game SET: how often does a hand hold no set?
 #[derive(Debug, Parser)]
@@ -64,7 +65,7 @@ enum Command {
     Man(man::ManArgs),
 }
 
-/// The commands in the groups of the README, as the help of the program lists them.
+/// The commands by group, as in the README and in the help of the program.
 const GROUPS: [(&str, &[&str]); 7] = [
     ("Simulate", &["simulate"]),
     ("Count exactly", &["odds", "enumerate", "extremes", "caps", "classes"]),
@@ -103,30 +104,30 @@ impl Command {
     }
 }
 
-/// Runs the command of the process and returns the exit code. `words` are those after the name of
-/// the program.
+/// Runs the program and returns its exit code. `words` are the arguments without the program name.
 #[must_use]
 pub fn main(words: &[OsString]) -> u8 {
     signals::survive_file_limits();
-    // Where signals cannot be caught, they have their default effect; a run says so.
+    // Where signals cannot be caught, they keep their default effect; runs warn about it.
     let _ = signals::watch();
-    terminal::settle_colours(words);
+    terminal::set_colours(words);
     let code = match parse(words) {
         Ok((command, mut context)) => {
             execute(command.args(), &mut context).map_or_else(Failure::report, |()| 0)
         }
         Err(error) => show(&error, words),
     };
-    // A Rust program flushes stdout when it ends, and ignores errors; Python does not know it.
+    // Rust flushes stdout at exit and ignores errors; under Python nothing would flush it.
     let _ = io::stdout().flush();
     code
 }
 
-/// Shows help, the version, or the error in the command line, and chooses the exit code.
+/// Prints help, the version, or a usage error, and returns the exit code.
 fn show(error: &clap::Error, words: &[OsString]) -> u8 {
     let is_awkward = |word: &OsString| word.to_string_lossy().contains(escape::is_hidden);
     if error.use_stderr() && words.iter().any(is_awkward) {
-        // The parser quotes words as they are. It says the same of words that are escaped.
+        // clap quotes words unescaped, so the words are escaped and parsed again for the same
+        // message.
         let escaped = |word: &OsString| escape::line(&word.to_string_lossy()).into();
         let escaped: Vec<OsString> = words.iter().map(escaped).collect();
         let of_escaped = parse(&escaped).err().filter(clap::Error::use_stderr);
@@ -134,7 +135,7 @@ fn show(error: &clap::Error, words: &[OsString]) -> u8 {
         return 2;
     }
     match error.print() {
-        // Wrong usage keeps its exit code even if stderr is closed.
+        // Invalid usage keeps its exit code even if stderr is closed.
         Err(lost) if !error.use_stderr() => Failure::from(lost).report(),
         _ => u8::try_from(error.exit_code()).unwrap_or(2),
     }
@@ -149,7 +150,7 @@ fn command_line() -> clap::Command {
 fn parse(words: &[OsString]) -> Result<(Command, Context), clap::Error> {
     let line = command_line();
     let mut built = line.clone();
-    // Help and messages name the program as its documents do, whatever its file is called.
+    // Help and messages always call the program setodds, whatever its file is called.
     let all = [OsString::from("setodds")].into_iter().chain(words.iter().cloned());
     let parsed = built.try_get_matches_from_mut(all).and_then(|matches| {
         let cli = Cli::from_arg_matches(&matches).map_err(|error| error.format(&mut built))?;
@@ -159,7 +160,7 @@ fn parse(words: &[OsString]) -> Result<(Command, Context), clap::Error> {
     Ok((command, caller::context(words, line, computation, terminal)))
 }
 
-/// Returns the surroundings of a test.
+/// Returns a context for tests.
 #[cfg(test)]
 pub(crate) fn context_of_test() -> Context {
     caller::context(&[], command_line(), Vec::new(), terminal::TerminalArgs::default())
@@ -170,6 +171,7 @@ mod tests {
     use super::*;
     use crate::commands::{Asking, answer};
     use serde_json::json;
+    use std::collections::BTreeSet;
 
     #[test]
     fn the_command_line_is_consistent() {
@@ -181,16 +183,20 @@ mod tests {
         let mut grouped: Vec<&str> = GROUPS.iter().flat_map(|(_, names)| *names).copied().collect();
         grouped.sort_unstable();
         let line = command_line();
+        let summary = |name: &&str| line.find_subcommand(name).unwrap().get_about().unwrap();
+        let summaries: BTreeSet<String> =
+            grouped.iter().map(|it| summary(it).to_string()).collect();
+        assert_eq!(summaries.len(), grouped.len(), "each has a summary of its own: {summaries:?}");
         let listed = line.get_subcommands().filter(|command| !command.is_hide_set());
         let mut all: Vec<&str> = listed.map(clap::Command::get_name).collect();
         all.sort_unstable();
         assert_eq!(grouped, all);
     }
 
-    /// The program alone has options for files.
+    /// Calling programs have all options but those for files.
     #[test]
     fn other_programs_have_the_options_of_the_command_line() {
-        const OF_THE_PROGRAM: [&str; 6] =
+        const PROGRAM_ONLY: [&str; 6] =
             ["output", "format", "checkpoint", "shard", "nine", "solutions"];
         let line = command_line();
         let mut asked = 0;
@@ -211,7 +217,7 @@ mod tests {
                 };
                 let (said, id) = (reply(&id.replace('-', "_")), id);
                 let is_unknown = said.contains("has no option");
-                assert_eq!(is_unknown, OF_THE_PROGRAM.contains(&id), "{name} {id}: {said}");
+                assert_eq!(is_unknown, PROGRAM_ONLY.contains(&id), "{name} {id}: {said}");
             }
         }
         assert_eq!(asked, 12);

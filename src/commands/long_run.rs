@@ -1,4 +1,4 @@
-//! Long runs: a result that is computed block by block, and the ways in which a run ends.
+//! Runs a long computation block by block, and handles all ways in which a run can end.
 
 use crate::commands::context::Context;
 use crate::commands::failure::{Failure, OrFail};
@@ -16,12 +16,12 @@ use crate::run::{
 use crate::stats::Confidence;
 use crate::tally::Merge;
 
-/// A long run: everything but the computation itself.
+/// A long run: everything except the computation itself.
 pub(crate) struct LongRun<'a> {
     pub(crate) context: &'a Context,
     pub(crate) clock: Clock,
     pub(crate) threads: Threads,
-    /// The threads that compute; one where parts are merged.
+    /// The threads that compute; a single one when parts are merged.
     pub(crate) pool: ThreadPool,
     /// The name of a unit: `deal`, `game`.
     pub(crate) unit: &'static str,
@@ -31,24 +31,24 @@ pub(crate) struct LongRun<'a> {
     pub(crate) words: Vec<String>,
 }
 
-/// A result to be shown, which may be a partial one.
+/// The result of a run, which may be partial.
 pub(crate) struct Reached<T> {
     pub(crate) partial: Partial<T>,
-    /// The units that were loaded, not computed here.
+    /// Units loaded from a checkpoint instead of computed.
     pub(crate) before: u128,
     pub(crate) end: RunEnd,
-    /// The time that it took, in this run and in earlier ones.
+    /// The time that the result took, in this and in earlier runs.
     pub(crate) spent: Vec<ComputeTime>,
 }
 
-/// The end of a run.
+/// How a run ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum RunEnd {
     /// All units are done.
     Complete,
     /// The run was interrupted by Ctrl-C, without a checkpoint.
     Interrupted,
-    /// Parts are missing, as `--allow-missing` accepts.
+    /// Shards are missing, as `--allow-missing` accepts.
     Missing,
 }
 
@@ -61,13 +61,13 @@ impl From<Outcome> for RunEnd {
     }
 }
 
-/// A function that computes the wanted blocks, adds them to the partial result, and calls the
+/// A function that computes the given blocks, adds them to a partial result, and calls the
 /// observer.
 pub(crate) type Compute<'a, T> =
     dyn Fn(&mut Partial<T>, &Blocks, &StopFlag, &Observer<'_, T>) -> Result<Outcome, RunError> + 'a;
 
 impl<'a> LongRun<'a> {
-    /// Begins a run with the cards of a pack, and with its seed if it is random.
+    /// Begins a run on a deck, with the seed if it is random.
     #[cfg_attr(not(feature = "cli"), expect(unused_variables))]
     pub(crate) fn new(
         context: &'a Context,
@@ -94,8 +94,8 @@ impl<'a> LongRun<'a> {
         })
     }
 
-    /// Returns the time that a result took, and that it had taken before it was saved, if it was;
-    /// this run did so many units.
+    /// Returns the time that a result took, including earlier runs; this run computed `units`
+    /// units.
     pub(crate) fn spent(&self, units: u128) -> Vec<ComputeTime> {
         #[cfg(feature = "cli")]
         let before = self.spent_before();
@@ -105,9 +105,9 @@ impl<'a> LongRun<'a> {
         ComputeTime::added_up(before.into_iter().chain(own))
     }
 
-    /// Runs a plan whose blocks `compute` computes, until it is complete or interrupted, or merges
-    /// its parts. Returns `None` for a shard, whose result is in its file. `fits` says whether the
-    /// tallies of a file can be those of its blocks.
+    /// Runs a plan until it is complete or interrupted, or merges its parts. Returns `None` for a
+    /// shard, whose result is its file. `fits` checks whether loaded tallies are possible for their
+    /// blocks.
     #[cfg_attr(not(feature = "cli"), expect(unused_variables))]
     pub(crate) fn reach<T: SavedTally>(
         &self,
@@ -128,8 +128,8 @@ impl<'a> LongRun<'a> {
         Ok(Some(Reached { partial, before: 0, end: end.into(), spent }))
     }
 
-    /// Computes the wanted blocks, `units` units in all, shows the progress, and saves when it is
-    /// due; a failure to save is a warning.
+    /// Computes blocks with `units` units in all, shows the progress, and saves whenever it is due.
+    /// A failure to save is only a warning.
     pub(crate) fn watch<T: Merge>(
         &self,
         partial: &mut Partial<T>,
@@ -152,8 +152,8 @@ impl<'a> LongRun<'a> {
         outcome.or_failed()
     }
 
-    /// Returns the fraction of a plan's work that is left for this run: without other shards, and
-    /// without what is saved.
+    /// Returns the fraction of a plan that this run has to compute: without other shards and saved
+    /// blocks.
     #[cfg_attr(not(feature = "cli"), expect(clippy::unused_self, unused_variables))]
     pub(crate) fn left_of(&self, plan: &Plan) -> f64 {
         #[cfg(feature = "cli")]
@@ -162,7 +162,7 @@ impl<'a> LongRun<'a> {
         1.0
     }
 
-    /// Returns the command line that makes the result.
+    /// Returns the command line that reproduces the result.
     fn command(&self, seed: Option<Seed>) -> String {
         #[cfg(feature = "cli")]
         if let Some(command) = self.command_of_merge() {
@@ -171,8 +171,8 @@ impl<'a> LongRun<'a> {
         self.context.command(seed)
     }
 
-    /// Returns the result of the run. That of an interrupted one covers a part, which is a valid
-    /// sample, but not the one that was asked for.
+    /// Returns the report, marked as partial if the run was interrupted. Its part is a valid
+    /// sample, but smaller than requested.
     pub(crate) fn finished<T: SavedTally>(
         &self,
         reached: &Reached<T>,
@@ -185,7 +185,7 @@ impl<'a> LongRun<'a> {
         result
     }
 
-    /// The provenance of a result: its engine and instructions, and its confidence level.
+    /// Returns the provenance of a result with its engine, instruction set and confidence level.
     pub(crate) fn provenance<T: SavedTally>(
         &self,
         reached: &Reached<T>,
@@ -195,7 +195,7 @@ impl<'a> LongRun<'a> {
     ) -> Provenance {
         let (partial, plan) = (&reached.partial, reached.partial.plan());
         let (done, before) = (partial.units_done(), reached.before);
-        // A run that did nothing itself, with parts that do not say what they took.
+        // If this run computed no blocks, and loaded parts have no times.
         let unknown = [self.clock.spent(0, self.threads)];
         let spent = if reached.spent.is_empty() { &unknown } else { &reached.spent[..] };
         let command = self.command(randomness.as_ref().map(|it| Seed(it.seed)));

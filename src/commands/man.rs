@@ -1,4 +1,4 @@
-//! `setodds man`: the man pages, from the same source as the help.
+//! `setodds man`: writes the man pages from the help texts.
 
 use crate::cli::command::CommandArgs;
 use crate::cli::file::Directory;
@@ -21,9 +21,7 @@ Examples:
 #[derive(Args, Debug)]
 #[command(after_help = AFTER_HELP)]
 pub(crate) struct ManArgs {
-    /// Write the pages to the directory DIR: setodds.1, setodds-simulate.1, ...
-    ///
-    /// It is created if it does not exist; `-` is stdout, for the page of the program.
+    /// Write all pages to the directory DIR: setodds.1, setodds-simulate.1, ...
     #[arg(short, long, value_name = "DIR", help_heading = OUTPUT)]
     output: Option<PathBuf>,
 }
@@ -39,7 +37,7 @@ impl CommandArgs for ManArgs {
     }
 }
 
-/// Writes the page of the program and those of its commands, all of them or none.
+/// Writes the pages of the program and of all commands, all or none.
 fn write_all(program: &Command, directory: &Path) -> Result<(), Failure> {
     let directory = Directory::prepare(directory).or_usage()?;
     let listed = program.get_subcommands().filter(|command| !command.is_hide_set());
@@ -59,7 +57,7 @@ fn page(man: &Man) -> io::Result<Vec<u8>> {
     Ok(text)
 }
 
-/// The command line with the help of every option, built so that commands have their full names.
+/// Returns the command line with all options shown, built so that commands have full names.
 fn complete(line: Command) -> Command {
     let in_full = |command: Command| command.mut_args(|option| option.hide_short_help(false));
     let line = in_full(line).mut_subcommands(in_full);

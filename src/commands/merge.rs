@@ -1,13 +1,13 @@
-//! `setodds merge`: one result of many parts.
+//! `setodds merge`: merges parts into one result.
 //!
 //! Every part holds the command that it belongs to. `merge` runs that command with the blocks of
-//! the parts, so the result is the one of an unsharded run.
+//! the parts, so the result equals that of an unsharded run.
 
 use crate::cli::command::{CommandArgs, Sharded, execute};
 use crate::cli::files::Files;
 use crate::cli::help::OUTPUT;
 use crate::cli::parsed::{first_line, parse, refuse_foreign};
-use crate::cli::parts::{ENDING, open_part, refuse_to_replace};
+use crate::cli::parts::{PART_EXTENSION, open_part, refuse_to_replace};
 use crate::cli::source::Parts;
 use crate::commands::context::Context;
 use crate::commands::enumerate::EnumerateArgs;
@@ -28,26 +28,22 @@ Examples:
 
 /// Merge shards into exactly what one machine would have written.
 ///
-/// All files must belong to the same run and together hold every block once. If some are missing,
-/// the exit code is 3, so that a script can wait for them.
+/// All shards must belong to the same run. If some are missing, the exit code is 3.
 #[derive(Args, Debug)]
 #[command(after_help = AFTER_HELP)]
 pub(crate) struct MergeArgs {
     /// The files of all shards, or checkpoints
     #[arg(required = true, value_name = "SHARD")]
     files: Vec<PathBuf>,
-    /// Accept missing shards, and report the coverage
-    ///
-    /// For random samples: an exact count needs all shards.
+    /// Accept missing shards of a random sample, and report the coverage
     #[arg(long)]
     allow_missing: bool,
-    /// Write to FILE; a name ending in .part: one file for all shards given
+    /// Write to FILE, as for the sharded command; a .part combines shards
     ///
-    /// A .part that exists is replaced only if it is one of the shards given. Other names are those
-    /// that the command itself takes; beside a CSV stands its record (x.run.json).
+    /// A CSV gets a record (x.run.json).
     #[arg(short, long, value_name = "FILE", help_heading = OUTPUT)]
     output: Vec<PathBuf>,
-    /// Output format, as for the command that was sharded
+    /// Output format, as for the sharded command
     #[arg(long, value_name = "FORM", help_heading = OUTPUT)]
     format: Option<String>,
     /// The table of `play` to show or write
@@ -56,7 +52,7 @@ pub(crate) struct MergeArgs {
 }
 
 impl CommandArgs for MergeArgs {
-    /// Runs the command that the parts belong to, whose report is delivered as its own is.
+    /// Runs the command recorded in the parts, which delivers its report as usual.
     fn run(&self, context: &mut Context) -> Result<Report, Failure> {
         let command = open_part(&self.files[0])?.into_header().command;
         refuse_foreign(&command, &self.files[0], &context.program.line)?;
@@ -107,9 +103,9 @@ fn merge<A: Run + Args>(
 }
 
 impl MergeArgs {
-    /// The .part file that all parts are merged into, if that is what `-o` names.
+    /// Returns the .part file into which all parts are merged, if `-o` names one.
     fn as_part(&self) -> Result<Option<PathBuf>, Failure> {
-        let is_part = |path: &Path| path.extension().is_some_and(|ending| ending == ENDING);
+        let is_part = |path: &Path| path.extension().is_some_and(|ending| ending == PART_EXTENSION);
         match &self.output[..] {
             [path] if is_part(path) => Ok(Some(path.clone())),
             paths if paths.iter().any(|path| is_part(path)) => {
@@ -119,7 +115,7 @@ impl MergeArgs {
         }
     }
 
-    /// The output options, as words for the merged command.
+    /// Returns the output options as words for the merged command.
     fn options(&self) -> Result<Vec<String>, Failure> {
         let text = |path: &PathBuf| match path.to_str() {
             Some(text) => Ok(format!("--output={text}")),

@@ -1,9 +1,9 @@
-//! The commands of the program: for each a function from its options to a [`Report`].
+//! The commands of the program as functions from options to a [`Report`].
 //!
 //! Options have the names of the command line, with `_` for `-`; `setodds COMMAND --help` describes
-//! them, and all have defaults. They are a map that serde reads, such as an object of `serde_json`,
-//! or a struct of your own. `cards` is a number, a list, or a text such as `"3-5"`; hands are
-//! texts.
+//! them. All have defaults. They are given as any map that serde can serialize, such as a
+//! `serde_json` object or a struct of your own. `cards` is a number, a list, or a text such as
+//! `"3-5"`; hands are texts.
 //!
 //! ```
 //! use serde_json::json;
@@ -15,7 +15,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-// Each is a file with its options and what it does with them; this one lists them.
+// Each command is a file with its options and its computation.
 
 #[macro_use]
 pub(crate) mod failure;

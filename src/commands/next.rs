@@ -1,4 +1,4 @@
-//! `setodds next`: what the next cards bring to a table.
+//! `setodds next`: the effect of the next cards on a table.
 
 use crate::card::Card;
 use crate::cards::{Doubt, Notation, Purpose};
@@ -34,36 +34,33 @@ Examples:
   setodds next table.txt --gone taken.txt --deal 1-3
   setodds next table.txt --completing      all cards that complete sets";
 
-/// Show what the next cards bring to a table, exactly.
+/// Show the exact probabilities of sets after the next cards.
 ///
-/// Shows the numbers of sets to come and the cards that complete one. All choices of the next cards
-/// are counted, so that the probabilities are exact: of up to 6 or 7 cards. Cards are written as
-/// `setodds find --help` says.
+/// All choices of up to 6 or 7 next cards are counted. Cards are in any format that `setodds find`
+/// reads.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 #[cfg_attr(feature = "cli", derive(Args))]
 #[cfg_attr(feature = "cli", command(after_help = AFTER_HELP,
           mut_arg("style", |it| it.hide_short_help(true))))]
 pub(crate) struct NextArgs {
-    /// The cards on the table; `-` or nothing is stdin
+    /// The cards on the table [default: stdin]
     #[cfg_attr(
         feature = "cli",
         arg(value_name = "FILE", default_value = "-", hide_default_value = true)
     )]
     table: Input,
-    /// Cards no longer in the deck
+    /// Cards no longer in the deck, such as sets already taken
     ///
-    /// Sets already taken, cards already seen. In place of FILE the numbers of the cards may stand:
-    /// @70, or @0,27-80.
+    /// A file, or card numbers from 0: @70 or @0,27-80.
     #[cfg_attr(feature = "cli", arg(long, value_name = "FILE"))]
     gone: Option<Input>,
-    /// Cards that are dealt next: 3, 1-3, or 3,6 [default: 3]
+    /// Number of next cards: 3, 1-3, or 3,6 [default: 3]
     #[cfg_attr(feature = "cli", arg(long, value_name = "N", allow_hyphen_values = true))]
     deal: Option<Sizes>,
-    /// List all cards that complete sets
+    /// List all cards that complete sets, with their pairs on the table
     ///
-    /// With each pair on the table that they complete. As CSV it is this list alone; JSON has it in
-    /// any case.
+    /// CSV then has only this list.
     #[cfg_attr(feature = "cli", arg(long))]
     completing: bool,
     #[cfg_attr(feature = "cli", command(flatten))]
@@ -75,8 +72,8 @@ pub(crate) struct NextArgs {
 }
 
 impl NextArgs {
-    /// Returns the table, and the cards that are gone unless their numbers are given, with their
-    /// roles.
+    /// Returns the inputs to read with their roles: the table, and the cards that are gone unless
+    /// they are given as numbers.
     fn read_inputs(&self) -> Vec<(&Input, &'static str)> {
         let gone = self.gone.as_ref().filter(|gone| gone.numbers().is_none());
         [(&self.table, "table")].into_iter().chain(gone.map(|gone| (gone, "gone"))).collect()
@@ -96,9 +93,9 @@ impl Run for NextArgs {
             return Err(usage_error!("stdin is the table or --gone, not both"));
         }
         let read = Written::read(&inputs, deck, &self.cards, Purpose::Position, context)?;
-        // Numbers say which cards are gone, whatever a letter on the table means.
+        // Card numbers of --gone are exact, so the reading of the table must be certain as well.
         read.refuse(|doubt| doubt == Doubt::Digits || self.completing || numbers.is_some())?;
-        let (cards, texts) = table_of(&read)?;
+        let (cards, texts) = table_cards(&read)?;
         let gone = read.read.inputs.iter().skip(1).flatten();
         let mut gone: Vec<Card> = gone.flat_map(|hand| hand.cards.iter().copied()).collect();
         if let Some(numbers) = numbers {
@@ -113,7 +110,7 @@ impl Run for NextArgs {
         }
         let position = Position::new(deck, &cards, &gone);
         let position =
-            position.map_err(|error| in_words_of(&read.read.notation, error)).or_usage()?;
+            position.map_err(|error| position_error(&read.read.notation, error)).or_usage()?;
         let dealt = self.deal.clone().unwrap_or(Sizes::one(3));
         position.choices(dealt.largest()).or_usage()?;
         let after = dealt.iter().map(|dealt| after(&position, dealt));
@@ -125,12 +122,12 @@ impl Run for NextArgs {
     }
 }
 
-/// Counts all choices of a number of next cards.
+/// Counts all choices of `dealt` next cards.
 fn after(position: &Position, dealt: usize) -> Result<After, Failure> {
-    /// A second's work.
+    /// About a second of work.
     const MAX_STEPS: u128 = 1_000_000_000;
     let choices = position.choices(dealt).or_usage()?;
-    // Where nearly all cards are dealt, the way there is longer than the choices.
+    // Near the end of the deck, the recursion visits more nodes than there are choices.
     let steps = binomial(position.unseen().len() + 1, dealt);
     if steps.is_none_or(|steps| steps > MAX_STEPS) {
         let choices = choices.map_or_else(|| "more than 2^128".to_owned(), grouped);
@@ -142,8 +139,8 @@ fn after(position: &Position, dealt: usize) -> Result<After, Failure> {
     Ok(After { dealt, tally: position.after(dealt).or_usage()? })
 }
 
-/// An error that names a card as the user writes it.
-fn in_words_of(notation: &Notation, error: PositionError) -> String {
+/// Returns an error that writes cards in the user's notation.
+fn position_error(notation: &Notation, error: PositionError) -> String {
     match error {
         PositionError::Twice(card) => format!(
             "`{}` is given twice, on the table or among the cards that are gone; remove one",
@@ -153,8 +150,8 @@ fn in_words_of(notation: &Notation, error: PositionError) -> String {
     }
 }
 
-/// The cards of the table, perhaps none, and how they are written.
-fn table_of(read: &Written) -> Result<(Vec<Card>, Vec<String>), Failure> {
+/// Returns the cards of the table, possibly none, in both forms: parsed and as written.
+fn table_cards(read: &Written) -> Result<(Vec<Card>, Vec<String>), Failure> {
     match &read.read.inputs[0][..] {
         [] => Ok((Vec::new(), Vec::new())),
         [table] => Ok((table.cards.clone(), table.texts.iter().map(ToString::to_string).collect())),
@@ -167,7 +164,7 @@ fn table_of(read: &Written) -> Result<(Vec<Card>, Vec<String>), Failure> {
     }
 }
 
-/// What the next cards bring.
+/// The report on the next cards.
 struct Next {
     position: Position,
     notation: Notation,
@@ -176,7 +173,7 @@ struct Next {
     completing: bool,
 }
 
-/// The table before the next cards come: a record of the JSON document.
+/// JSON record of the table before the next cards.
 #[derive(Serialize)]
 struct PositionRecord {
     table: usize,
@@ -209,7 +206,7 @@ impl Next {
         all.flat_map(|it| completion_rows(&it, &self.notation, &self.texts)).collect()
     }
 
-    /// Returns text such as `Cards on the table: 12, with no set. Unseen: 69.`
+    /// Formats the heading, such as `Cards on the table: 12, with no set. Unseen: 69.`
     fn heading(&self) -> String {
         let sets = match self.position.sets() {
             0 => "no set".to_owned(),
@@ -219,7 +216,7 @@ impl Next {
         format!("Cards on the table: {table}, with {sets}. Unseen: {unseen}.")
     }
 
-    /// Which cards help most.
+    /// Returns a sentence on the cards that complete most sets, and their table.
     fn helpful(&self, target: RenderTarget) -> (String, String) {
         let rows = self.completions();
         let Some(most) = rows.first().map(|row| row.sets) else {
@@ -240,7 +237,7 @@ impl Next {
     }
 }
 
-/// The verb after one card, or after several.
+/// Returns "completes" for one card, "complete" for several.
 fn complete(is_one: bool) -> &'static str {
     if is_one { "completes" } else { "complete" }
 }

@@ -1,4 +1,4 @@
-//! `setodds odds`: what is known exactly, at once.
+//! `setodds odds`: shows exact results at once.
 
 use crate::card::Deck;
 #[cfg(feature = "cli")]
@@ -34,19 +34,16 @@ Examples:
   setodds odds 12                        how many sets do 12 cards hold?
   setodds odds 12 --sets 0               one question, one line
   setodds odds 3-21                      a line for each hand size
-  setodds odds 12,15 --sets 3+           3 or more; also 2-4
+  setodds odds 12,15 --sets 3+           three or more
   setodds odds 15 --sets 0 --given 12:0  if the first 12 hold no set
   setodds odds 12 --sets 0,1,2+          several questions, a line each
   setodds odds 12 --measure in-sets      how many cards belong to a set?
-  setodds odds 12 --measure in-sets --value 0,9+
   setodds odds 15 --sets 3+ --given 12:2  if they hold exactly two
   setodds odds first-set                 cards until there is a set";
 
 /// Show exact probabilities, odds, mean and deviation, at once.
 ///
-/// The exact tables are part of the program, so that nothing is dealt or counted. The
-/// exceptions are most conditions of --given: all first hands are counted, each with all choices of
-/// further cards.
+/// Most conditions of --given are counted, which takes seconds to minutes.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 #[cfg_attr(feature = "cli", derive(Args))]
@@ -54,25 +51,21 @@ Examples:
           mut_arg("threads", |it| it.help("Threads of --given").long_help(None))))]
 pub(crate) struct OddsArgs {
     /// Cards in the hand: 12, 3-21, 12,15,18, or first-set [default: 12]
-    ///
-    /// The default is 4 of the 9 cards of two features; for the measure greedy-cap the whole deck.
     #[cfg_attr(feature = "cli", arg(value_name = "CARDS", allow_negative_numbers = true))]
     #[serde(rename = "cards")]
     subject: Option<OddsSubject>,
-    /// Only these numbers of sets: 0, 3+, 2-4, or a list
-    ///
-    /// 3+ is 3 or more.
+    /// Only these numbers of sets: 0, 3+ (or more), 2-4, or a list
     #[cfg_attr(
         feature = "cli",
         arg(long, value_name = "COUNT", allow_hyphen_values = true, value_delimiter = ',')
     )]
     #[serde(deserialize_with = "written_list")]
     sets: Vec<SetCounts>,
-    /// Another measure of the hands, such as in-sets or largest-cap
+    /// Another measure, such as in-sets or largest-cap
     #[cfg_attr(feature = "cli", arg(long, value_name = "NAME",
               value_parser = names::of::<Measure>(Measure::NAMES), hide_short_help = true))]
     measure: Option<Measure>,
-    /// Only these values of the measure: 0, 3+ (or more), 2-4, or a list
+    /// Only these values of the measure, as in --sets
     #[cfg_attr(
         feature = "cli",
         arg(
@@ -87,10 +80,7 @@ pub(crate) struct OddsArgs {
     value: Vec<SetCounts>,
     /// If the first K cards hold COUNT sets, such as 12:0
     ///
-    /// Also 12:2, 12:1+ or 12:0-3. It goes with --sets. If the first hold no set, whether all hold
-    /// one is known; other questions are counted, which takes seconds to minutes.
-    ///
-    /// Of several, such as 12:0,12:1, each is a condition of its own.
+    /// Also 12:1+ or 12:0-3; each item of a list is a separate condition. Requires --sets.
     #[cfg_attr(
         feature = "cli",
         arg(long, value_name = "K:COUNT", allow_hyphen_values = true, value_delimiter = ',')
@@ -105,7 +95,7 @@ pub(crate) struct OddsArgs {
     threads: ThreadsArgs,
 }
 
-/// What the odds are of.
+/// The subject of the odds: hands, or the first set.
 #[derive(Clone, Debug)]
 enum OddsSubject {
     Hands(Sizes),
@@ -140,7 +130,7 @@ impl Run for OddsArgs {
                 context,
             );
         }
-        // What is asked twice is answered once.
+        // Duplicate values are answered once.
         let (sets, given) =
             (each_once(self.sets.iter().copied()), each_once(self.given.iter().copied()));
         match (&sets[..], sizes.single()) {
@@ -166,7 +156,7 @@ impl OddsArgs {
         needs(given, sets)
     }
 
-    /// When the first set comes, which has no other questions.
+    /// Returns the report on the number of cards until the first set, which has no further options.
     fn first_set(&self, context: &Context) -> Result<Report, Failure> {
         let of_hands = [("--sets", !self.sets.is_empty()), ("--measure", self.measure.is_some())];
         match of_hands.iter().find(|(_, is_given)| *is_given) {
@@ -179,7 +169,7 @@ impl OddsArgs {
     }
 }
 
-/// The answers to several questions about each hand size, on each of the conditions.
+/// Answers each question for each hand size and condition.
 fn answers(
     deck: Deck,
     sizes: &Sizes,
@@ -191,7 +181,7 @@ fn answers(
         [] => vec![None],
         all => all.iter().copied().map(Some).collect(),
     };
-    // If one question on a condition has to be counted, all are, so that they have one total.
+    // If one question on a condition is counted, all are, so that their totals agree.
     let is_counted = |given| sets.iter().any(|&sets| Question { sets, given }.needs_counting());
     let (mut questions, mut counted) = (Vec::new(), BTreeSet::new());
     for (cards, given) in sizes.iter().flat_map(|cards| given.iter().map(move |it| (cards, *it))) {
@@ -221,7 +211,7 @@ fn answers(
     Ok(said(rows, all.iter().map(Answer::sentence), context))
 }
 
-/// Counts, for each pair of sizes, how many sets all cards hold, by how many the first ones hold.
+/// Counts the joint distribution of sets in the first and in all cards, for each pair of sizes.
 #[cfg(not(target_family = "wasm"))]
 fn count(
     deck: Deck,
@@ -246,7 +236,7 @@ fn count(
     counts.or_failed()
 }
 
-/// Refuses to count in a browser.
+/// Refuses conditions that must be counted, which takes too long in a browser.
 #[cfg(target_family = "wasm")]
 fn count(
     _: Deck,
@@ -265,7 +255,8 @@ fn whole(deck: Deck, cards: usize, context: &Context) -> Result<Report, Failure>
     Ok(self::known(&[known.or_usage()?], context))
 }
 
-/// Another measure of hands of each size: its distribution, or how likely these values are.
+/// Returns the distribution of another measure for each hand size, or the probability of the given
+/// values.
 fn measured(
     deck: Deck,
     sizes: &Sizes,
@@ -317,7 +308,8 @@ fn first_set(deck: Deck, context: &Context) -> Result<Report, Failure> {
     Ok(self::known(&[known.or_usage()?], context))
 }
 
-/// Distributions: all rows of one, of several hand sizes a line each.
+/// Returns the report on known distributions: one in full, or a line for each of several hand
+/// sizes.
 fn known(all: &[Known], context: &Context) -> Report {
     let (heading, sentences) = match all {
         [known] => (known.heading() + "\n", known.moments() + "\n"),
@@ -334,7 +326,7 @@ fn known(all: &[Known], context: &Context) -> Report {
     .saying(sentences)
 }
 
-/// Answers that people read as sentences, a line each.
+/// Returns answers as a report with a sentence for each.
 fn said(
     rows: impl Table + 'static,
     sentences: impl Iterator<Item = String>,

@@ -1,5 +1,4 @@
-//! The options that commands share: the deck, the engine, the threads, and those of a random
-//! sample.
+//! Options shared by commands: deck, engine, threads and random samples.
 
 use crate::card::Deck;
 use crate::cards::Purpose;
@@ -21,14 +20,12 @@ use std::fmt::Display;
 use std::path::Path;
 use std::sync::OnceLock;
 
-/// The option `--features`, which chooses the deck.
+/// The option `--features`, the number of features of the deck.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 #[cfg_attr(feature = "cli", derive(Args))]
 pub(crate) struct DeckArgs {
     /// Features of the deck: 2 to 6
-    ///
-    /// The decks have 9, 27, 81, 243 and 729 cards.
     #[cfg_attr(
         feature = "cli",
         arg(long, value_name = "N", default_value = "4", allow_negative_numbers = true)
@@ -36,35 +33,32 @@ pub(crate) struct DeckArgs {
     pub(crate) features: Deck,
 }
 
-/// Returns the measures that were chosen, by default the number of sets.
+/// Returns the chosen measures, by default the number of sets.
 pub(crate) fn chosen(measures: &[Measure]) -> Measures {
     if measures.is_empty() { Measures::default() } else { measures.iter().copied().collect() }
 }
 
-/// The option `--without`, which leaves cards out of the deck.
+/// The option `--without`, which removes cards from the deck.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 #[cfg_attr(feature = "cli", derive(Args))]
 pub(crate) struct WithoutArgs {
     /// Deal without the cards in FILE, such as lost cards
     ///
-    /// Its cards are written as `find` reads them: words, codes, digits or numbers. In place of
-    /// FILE the numbers of the cards may stand, counted from 0 as in the CSV of `deal`: @70, or
-    /// @0,27-80. The cards that are left are dealt uniformly; what is exactly known of the full
-    /// deck is not shown beside them.
+    /// A file as for `setodds find`, or card numbers from 0: @70 or @0,27-80.
     #[cfg_attr(feature = "cli", arg(long, value_name = "FILE", hide_short_help = true))]
     without: Option<Input>,
     #[cfg_attr(feature = "cli", command(flatten))]
     #[serde(flatten)]
     spelling: SpellingArgs,
-    /// The cards that are dealt, once they are known: stdin is read only once.
+    /// The deck without the cards of `--without`, kept since stdin can be read only once.
     #[cfg_attr(feature = "cli", arg(skip))]
     #[serde(skip)]
     pack: OnceLock<Pack>,
 }
 
 impl WithoutArgs {
-    /// The cards that are dealt.
+    /// Returns the deck that is dealt, reading the file of `--without` the first time.
     pub(crate) fn pack(&self, deck: Deck, context: &Context) -> Result<Pack, Failure> {
         if let Some(pack) = self.pack.get() {
             return Ok(*pack);
@@ -87,18 +81,18 @@ impl WithoutArgs {
         Ok(*self.pack.get_or_init(|| pack))
     }
 
-    /// Returns the file that names the missing cards, unless their numbers stand in its place.
+    /// Returns the file of `--without`, or `None` if card numbers are given instead.
     pub(crate) fn file(&self) -> Option<&Path> {
         self.without.as_ref().filter(|input| input.numbers().is_none())?.path()
     }
 
-    /// Returns whether cards are left out.
+    /// Returns whether `--without` is given.
     pub(crate) const fn is_given(&self) -> bool {
         self.without.is_some()
     }
 }
 
-/// Returns a deck without the cards of an input, or of these numbers.
+/// Returns the deck without the cards in an input or with the given numbers.
 fn read(
     input: &Input,
     deck: Deck,
@@ -121,24 +115,20 @@ fn read(
 #[serde(default)]
 #[cfg_attr(feature = "cli", derive(Args))]
 pub(crate) struct EngineArgs {
-    /// Execution engine: scalar, lanes [default: lanes where possible]
-    ///
-    /// `scalar` computes one hand or game at a time, `lanes` 64 at once, and lanes-NAME uses the
-    /// instruction set NAME. The result does not depend on the engine; one that the computation
-    /// does not support is refused.
+    /// Engine: scalar, lanes, or lanes-NAME for an instruction set [default: lanes if possible]
     #[cfg_attr(feature = "cli", arg(long, value_name = "NAME", value_parser = names::engine(),
               hide_short_help = true, help_heading = RUNNING))]
     engine: Option<Engine>,
 }
 
 impl EngineArgs {
-    /// The engine that was chosen.
+    /// Returns the chosen engine.
     pub(crate) const fn given(self) -> Option<Engine> {
         self.engine
     }
 
-    /// Refuses lanes for a computation that supports only the scalar engine; `what` begins the
-    /// message: `` the method `classes` counts hands``.
+    /// Refuses an engine with lanes for a computation that supports only the scalar engine. `what`
+    /// begins the message, such as `` the method `classes` counts hands``.
     pub(crate) fn only_scalar(self, what: impl Display) -> Result<(), Failure> {
         match self.engine {
             None | Some(Engine::Scalar) => Ok(()),
@@ -148,7 +138,7 @@ impl EngineArgs {
         }
     }
 
-    /// Chooses the engine that plays games.
+    /// Selects the engine for games.
     pub(crate) fn play(self, games: Games) -> Result<Games, Failure> {
         match self.engine {
             Some(engine) => games.with_engine(engine).map_err(engine_refused),
@@ -157,7 +147,7 @@ impl EngineArgs {
     }
 }
 
-/// The error for an engine that is not supported, with the remedy.
+/// Returns the error for an unsupported engine, with the remedy.
 pub(crate) fn engine_refused(reason: impl Display) -> Failure {
     usage_error!("{reason}; leave out --engine")
 }
@@ -167,17 +157,16 @@ pub(crate) fn engine_refused(reason: impl Display) -> Failure {
 #[serde(default)]
 #[cfg_attr(feature = "cli", derive(Args))]
 pub(crate) struct ThreadsArgs {
-    /// Threads [default: as many as the machine has]
+    /// Threads [default: all cores]
     ///
-    /// The environment variable `SETODDS_THREADS` sets the default, and in a task of Slurm
-    /// `SLURM_CPUS_PER_TASK`. The result does not depend on the number.
+    /// `SETODDS_THREADS` or Slurm's `SLURM_CPUS_PER_TASK` sets the default.
     #[cfg_attr(feature = "cli", arg(long, value_name = "T", help_heading = RUNNING,
               allow_negative_numbers = true))]
     threads: Option<Threads>,
 }
 
 impl ThreadsArgs {
-    /// Returns the threads to use; warns when they are more than the machine runs at once.
+    /// Returns the number of threads; warns if it exceeds the number of cores.
     pub(crate) fn get(&self, context: &Context) -> Result<Threads, Failure> {
         let set = std::env::var("SETODDS_THREADS").ok().filter(|text| !text.is_empty());
         let threads = match (self.threads, set) {
@@ -186,20 +175,20 @@ impl ThreadsArgs {
                 let threads = text.parse::<Threads>();
                 threads.map_err(|error| usage_error!("SETODDS_THREADS: {error}"))?
             }
-            (None, None) => of_slurm().unwrap_or(Threads::available()),
+            (None, None) => slurm_cores().unwrap_or(Threads::available()),
         };
-        warn_of_too_many(threads, context);
+        warn_of_excess_threads(threads, context);
         Ok(threads)
     }
 }
 
-/// The number of cores that Slurm gives to the task, if this is one.
-fn of_slurm() -> Option<Threads> {
+/// Returns the number of cores that Slurm has assigned to the task, or `None` outside Slurm.
+fn slurm_cores() -> Option<Threads> {
     std::env::var("SLURM_CPUS_PER_TASK").ok()?.parse().ok()
 }
 
-/// Warns when there are more threads than the machine runs at once.
-pub(crate) fn warn_of_too_many(threads: Threads, context: &Context) {
+/// Warns if there are more threads than cores.
+pub(crate) fn warn_of_excess_threads(threads: Threads, context: &Context) {
     let (threads, available) = (threads.count(), Threads::available().count());
     if threads > available {
         context.warning(format_args!(
@@ -220,7 +209,7 @@ pub(crate) struct SampleArgs {
     #[cfg_attr(feature = "cli", command(flatten))]
     #[serde(flatten)]
     pub(crate) threads: ThreadsArgs,
-    /// Confidence level of the intervals, such as 0.95 or 95%
+    /// Confidence level: 0.95 or 95%
     #[cfg_attr(
         feature = "cli",
         arg(
@@ -234,20 +223,18 @@ pub(crate) struct SampleArgs {
     pub(crate) confidence: Confidence,
 }
 
-/// The seed of random numbers.
+/// The option `--seed`.
 #[derive(Clone, Copy, Debug, Default, Deserialize)]
 #[serde(default)]
 #[cfg_attr(feature = "cli", derive(Args))]
 pub(crate) struct SeedArgs {
     /// Random seed [default: random; printed]
-    ///
-    /// A whole number from 0 to 2^64 - 1.
     #[cfg_attr(feature = "cli", arg(long, value_name = "S", allow_hyphen_values = true))]
     seed: Option<Seed>,
 }
 
 impl SeedArgs {
-    /// The seed that was given.
+    /// Returns the given seed.
     pub(crate) const fn given(self) -> Option<Seed> {
         self.seed
     }

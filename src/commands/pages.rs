@@ -1,4 +1,4 @@
-//! `setodds help data` and `setodds help questions`: what is longer than the help of an option.
+//! `setodds help data` and `setodds help questions`: longer pages of documentation.
 
 use crate::cli::command::CommandArgs;
 use crate::cli::output::write_to_stdout;
@@ -33,7 +33,7 @@ impl CommandArgs for QuestionsArgs {
     }
 }
 
-/// Returns each question, the command below it, and the answer.
+/// Formats the common questions, each with its command and answer.
 fn questions() -> String {
     let parts = entries().map(|entry| {
         let answer = entry.answer.join("\n  ");

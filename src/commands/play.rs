@@ -1,4 +1,4 @@
-//! `setodds play`: whole games.
+//! `setodds play`: plays whole games.
 
 use crate::card::Deck;
 #[cfg(feature = "cli")]
@@ -44,11 +44,11 @@ Examples:
   setodds play --start 81 --games 100k --table leftover";
 
 /// The default number of games.
-const GAMES: u64 = 10_000_000;
+const DEFAULT_GAMES: u64 = 10_000_000;
 
 /// Play whole games and tally what happens at the table.
 ///
-/// The result depends on the seed, the deck, the rules, the policies and the number of games alone.
+/// The result depends only on the seed, the deck, the rules, the policies and the number of games.
 /// All policies play the same decks.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
@@ -65,8 +65,6 @@ pub(crate) struct PlayArgs {
     #[serde(rename = "policy", deserialize_with = "written_list")]
     policies: Vec<Policy>,
     /// Features of the deck: 3 to 6
-    ///
-    /// The decks have 27, 81, 243 and 729 cards.
     #[cfg_attr(
         feature = "cli",
         arg(long, value_name = "N", default_value = "4", allow_negative_numbers = true)
@@ -74,17 +72,16 @@ pub(crate) struct PlayArgs {
     features: Deck,
     /// Cards on the table: 3 to the whole deck [default: 12]
     ///
-    /// This number of cards is on the table at the start and after each set, as long as the deck
-    /// lasts.
+    /// At the start, and after each set while the deck lasts.
     #[cfg_attr(feature = "cli", arg(long, value_name = "K", allow_hyphen_values = true))]
     start: Option<Number>,
-    /// Cards that the table is filled up to after a set [default: as at the start]
+    /// Cards on the table after a set [default: that of --start]
     #[cfg_attr(
         feature = "cli",
         arg(long, value_name = "K", hide_short_help = true, allow_hyphen_values = true)
     )]
     refill: Option<Number>,
-    /// Cards to deal when the table holds no set [default: 3]
+    /// Cards to deal when there is no set [default: 3]
     #[cfg_attr(
         feature = "cli",
         arg(long, value_name = "N", allow_hyphen_values = true, hide_short_help = true)
@@ -92,11 +89,8 @@ pub(crate) struct PlayArgs {
     deal: Option<Number>,
     /// If there is no set: deal, redeal, stop
     ///
-    /// `deal` deals more cards. `redeal` shuffles the table back into the deck and deals as many
-    /// cards as --refill says; the game ends when no set is left on the table and in the deck, or
-    /// when the table holds none after 81 redeals in all (as many as the full deck has cards).
-    /// `stop` ends the game. Redeals count as extra deals, and cards left in the deck are among
-    /// those left at the end.
+    /// `deal` deals more cards. `redeal` (an extra deal) shuffles the table into the deck and deals
+    /// --refill cards, until no set is left or after 81 redeals. `stop` ends the game.
     #[cfg_attr(feature = "cli", arg(long, value_name = "HOW", default_value = "deal",
               hide_short_help = true, value_parser = names::of::<WhenStuck>(WhenStuck::NAMES)))]
     when_stuck: WhenStuck,
@@ -113,24 +107,22 @@ pub(crate) struct PlayArgs {
     table: Option<TableKind>,
 }
 
-/// Returns the option `-o`, which also takes a directory.
+/// Adapts the option `-o` so that it also accepts a directory.
 #[cfg(feature = "cli")]
 pub(crate) fn to_a_directory(output: Arg) -> Arg {
     output.value_name("DIR").help("Write all tables to DIR, or the result to a file").long_help(
-        "Write all tables to the directory DIR, as CSV\n\nEach has its record beside it \
-         (x.run.json). A name x.json, x.md or x.txt is a file of the whole result, with --table \
-         x.csv one of that table; with --shard it is the file of the shard. `-` is stdout.",
+        "Write all tables as CSV to the directory DIR, or the result to a file\n\nA CSV gets a record \
+         (x.run.json). A .csv file needs --table.",
     )
 }
 
-/// Returns the help of the option that names a table.
+/// Returns the help of `--table`.
 #[cfg(feature = "cli")]
 fn table_help() -> String {
     let names = TableKind::NAMES.join(", ");
     format!(
-        "Show or write this table alone\n\nThe tables are {names}. In \
-         differences, `never-more` is the proportion of games without an extra deal: cards were \
-         never dealt, or dealt anew, because there was no set."
+        "Show or write only this table: {names}\n\n`never-more` in differences: games without \
+         extra cards"
     )
 }
 
@@ -138,7 +130,7 @@ fn table_help() -> String {
 fn policy_help() -> String {
     let line = |policy: Policy| format!("* {policy} {}\n", policy_words(policy));
     let lines: String = Policy::ALL.into_iter().map(line).collect();
-    format!("The set to take: {}\n\n{lines}", Policy::NAMES.join(", "))
+    format!("The set to take [default: random]:\n\n{lines}")
 }
 
 impl Run for PlayArgs {
@@ -151,7 +143,7 @@ impl Run for PlayArgs {
         OtherForms::Tables { names: &TableKind::NAMES, is_chosen: self.table.is_some() }
     }
 
-    /// Plays the games, or merges parts that were played.
+    /// Plays the games, or merges played parts.
     fn run(&self, context: &Context) -> Result<Report, Failure> {
         let rules = self.rules()?;
         let (seed, is_random) = context.seed_of_run(self.sample.seed.given())?;
@@ -160,7 +152,7 @@ impl Run for PlayArgs {
         if self.table == Some(TableKind::Differences) && self.policies.len() <= 1 {
             context.note("`--table differences` compares policies, and there is one: it is empty");
         }
-        context.tell_seed(seed, is_random);
+        context.show_random_seed(seed, is_random);
         let (threads, pack) = (self.sample.threads.get(context)?, self.features.into());
         let run = LongRun::new(context, "game", threads, Some(seed), &pack)?;
         let describe = |tallies: &Tallies<GameKey>| {
@@ -184,7 +176,7 @@ impl Run for PlayArgs {
 }
 
 impl PlayArgs {
-    /// Refuses games that no run can play, without computing.
+    /// Refuses invalid rules or options before anything is computed.
     pub(crate) fn check(&self) -> Result<(), Failure> {
         let (rules, seed) = (self.rules()?, Seed::fresh());
         Games::new(rules, &self.policies(), seed, self.games()).or_usage().map(drop)
@@ -207,7 +199,7 @@ impl PlayArgs {
         rules.dealing(refill, deal)?.with_when_stuck(self.when_stuck)
     }
 
-    /// Returns the games of a run as a result; fails if the tallies contradict each other.
+    /// Returns the report on the games; fails if the tallies contradict each other.
     fn report(
         &self,
         games: &Games,
@@ -234,12 +226,12 @@ impl PlayArgs {
     }
 
     fn games(&self) -> u64 {
-        self.games.map_or(GAMES, |games| games.0)
+        self.games.map_or(DEFAULT_GAMES, |games| games.0)
     }
 }
 
-/// Returns text such as `10,000,000 games with a deck of 81, 12 cards on the table, random, seed 1,
-/// engine lanes with avx2, 2 threads, 6.0 s (1.67 million/s)`
+/// Formats the heading, such as `10,000,000 games with a deck of 81, 12 cards on the table, random,
+/// seed 1, engine lanes with avx2, 2 threads, 6.0 s (1.67 million/s)`
 fn heading(played: &Played, made: &ComputationDetails) -> String {
     let ComputationDetails { work, run, randomness, engine, instruction_set, .. } = made;
     let interrupted = if work.complete {
@@ -267,7 +259,8 @@ fn heading(played: &Played, made: &ComputationDetails) -> String {
     )
 }
 
-/// Returns text such as `random: 1.22 % (1.21 to 1.23 %) of games end with no card left`
+/// Formats the running estimate, such as `random: 1.22 % (1.21 to 1.23 %) of games end with no card
+/// left`
 fn running_estimate(tallies: &Tallies<GameKey>, policy: Policy, confidence: Confidence) -> String {
     let Some(left) = tallies.get(GameKey { policy, of: Subject::Leftover }) else {
         return String::new();

@@ -1,4 +1,4 @@
-//! `setodds plot`: CSVs as pictures.
+//! `setodds plot`: draws CSVs as pictures.
 
 use crate::cli::command::CommandArgs;
 use crate::cli::csv_file::CsvFile;
@@ -28,10 +28,9 @@ Examples:
 
 /// Draw a CSV as SVG or PNG.
 ///
-/// A CSV is known by its columns: distributions of simulate, enumerate and odds, stages and
-/// leftovers of games, races of bench, extremes, caps, and the numbers of classes; --x and --y draw
-/// columns of any CSV with a header. Several files of the same table go into one picture, such as
-/// simulated and exact distributions. Equal data give equal bytes.
+/// Draws distributions, the tables stages and leftover of play, and CSVs of bench, extremes, caps
+/// and classes --count; --x and --y draw columns of any CSV. Files of the same table share one
+/// picture.
 #[derive(Args, Debug)]
 #[command(after_help = AFTER_HELP)]
 pub(crate) struct PlotArgs {
@@ -40,8 +39,7 @@ pub(crate) struct PlotArgs {
     files: Vec<PathBuf>,
     /// Write to FILE, a .svg or .png
     ///
-    /// The file is written as a whole. May be repeated; `-` is stdout. Without it the picture goes
-    /// into a pipe as SVG.
+    /// Repeatable. Without it, a pipe gets SVG.
     #[arg(short, long, value_name = "FILE", help_heading = OUTPUT)]
     output: Vec<PathBuf>,
     #[arg(long, value_name = "KIND", default_value_t,
@@ -51,14 +49,10 @@ pub(crate) struct PlotArgs {
     /// Logarithmic scale
     #[arg(long)]
     log: bool,
-    /// The column from left to right, with --y
-    ///
-    /// Any column of numbers, of any CSV with a header. There is a line for each column of --y, and
-    /// for each deck, policy or whatever else tells rows apart; in CSVs of other programs, for each
-    /// text.
+    /// Column for the x axis, with --y
     #[arg(long, value_name = "COLUMN", requires = "y", hide_short_help = true)]
     x: Option<String>,
-    /// The columns from bottom to top, or a list of them
+    /// Columns for the y axis, one or a list
     #[arg(
         long,
         value_name = "COLUMN",
@@ -69,39 +63,34 @@ pub(crate) struct PlotArgs {
     )]
     y: Vec<String>,
     /// Only these hand sizes: 12, 3-21, or 12,15,18
-    ///
-    /// For distributions.
     #[arg(long, value_name = "K", allow_hyphen_values = true)]
     cards: Option<Sizes>,
-    /// Only this measure, such as sets or largest-cap
-    ///
-    /// For distributions.
+    /// Only this measure, such as largest-cap
     #[arg(long, value_name = "NAME", hide_short_help = true)]
     measure: Option<String>,
-    /// The title of the picture, if not what suits the table
+    /// Title [default: by the table]
     #[arg(long, value_name = "TEXT", hide_short_help = true)]
     title: Option<String>,
 }
 
 const KINDS: &str = "\
-The kind of picture, if not what suits the table
+The kind of picture [default: by the table]
 
-For distributions: `bars`, a panel for each of up to 12 hand sizes; `map`, all hand sizes as a map \
-of colours; `quantiles`, the middle 50, 90 and 99.9 % by hand size; `no-set`, how often there is \
-no set, by hand size. For races: `threads`, what more threads bring.";
+For distributions: `bars` (up to 12 hand sizes), `map` (a heat map), `quantiles` or `no-set` by \
+hand size. For bench: `threads` (speed-up).";
 
 fn kind_help() -> String {
     format!("The kind of picture: {}", ChartKind::NAMES[1..].join(", "))
 }
 
-/// The form of a picture.
+/// The picture formats.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Form {
     Svg,
     Png,
 }
 
-/// A word without the spaces around it, as in a list written `a, b`.
+/// Trims a list item, so that `a, b` can be written.
 #[expect(clippy::unnecessary_wraps, reason = "the parser of an option")]
 fn trimmed(word: &str) -> Result<String, String> {
     Ok(word.trim().to_owned())
@@ -142,7 +131,7 @@ impl CommandArgs for PlotArgs {
 }
 
 impl PlotArgs {
-    /// Refuses to show a picture where only text can be shown, unless stdout was asked for.
+    /// Refuses to print SVG to a terminal, unless `-o -` is given.
     fn refuse_a_terminal(&self) -> Result<(), Failure> {
         if !self.output.is_empty() || !io::stdout().is_terminal() {
             return Ok(());
@@ -155,19 +144,19 @@ impl PlotArgs {
         ))
     }
 
-    /// Returns the files to write, with the form that each name asks for, known to be writable.
+    /// Returns the files to write with their picture formats, checked to be writable.
     fn targets(&self) -> Result<Vec<Destination<Form>>, Failure> {
         self.paths().map(|path| Destination::new(Form::of(path)?, path)).collect()
     }
 
-    /// Returns the names of the files to write.
+    /// Returns the file names of `-o` without stdout.
     fn paths(&self) -> impl Iterator<Item = &PathBuf> {
         self.output.iter().filter(|path| !is_stdout(path))
     }
 }
 
 impl Form {
-    /// The form that the name of a file asks for.
+    /// Returns the picture format of a file by its extension.
     fn of(path: &Path) -> Result<Self, Failure> {
         let ending =
             path.extension().and_then(|ending| ending.to_str()).map(str::to_ascii_lowercase);

@@ -1,4 +1,4 @@
-//! The progress of a run, with its result so far in words.
+//! The progress of a run, with a description of the result so far.
 
 use crate::commands::caller::{ShowProgress, Stage};
 use crate::commands::context::Context;
@@ -7,15 +7,15 @@ use crate::run::Partial;
 use crate::tally::Merge;
 use std::time::Duration;
 
-/// Says what a result so far is and how far the run is.
+/// Describes the result so far and the progress of a run.
 pub(crate) trait Describe<T>: Sync {
-    /// The result so far, in words; may be empty.
+    /// Describes the result so far; may be empty.
     fn result(&self, _: &Partial<T>) -> String {
         String::new()
     }
 
-    /// Returns the fraction that is done of a run that may end before its plan, or `None` if its
-    /// progress is the fraction of the plan.
+    /// Returns the fraction that is done, for a run that may end before all its planned units, or
+    /// `None` if the units of the plan are the measure.
     fn fraction_done(&self, _: &Partial<T>) -> Option<f64> {
         None
     }
@@ -27,25 +27,25 @@ impl<T: Merge, F: Fn(&T) -> String + Sync> Describe<T> for F {
     }
 }
 
-/// Says nothing about the result so far.
+/// Describes nothing.
 pub(crate) struct NoMessage;
 
 impl<T> Describe<T> for NoMessage {}
 
-/// The progress of a run.
+/// The display of a run's progress.
 pub(crate) struct Progress<'a, T> {
     unit: &'static str,
     describe: &'a dyn Describe<T>,
-    /// The units that were loaded, not computed here.
+    /// Units loaded from a checkpoint instead of computed.
     before: u128,
-    /// The number of units in all, where that is not the number of the plan.
+    /// The number of units in all, if it differs from that of the plan.
     total: Option<u128>,
     display: Box<dyn ShowProgress + 'a>,
     context: &'a Context,
 }
 
 impl<'a, T: Merge> Progress<'a, T> {
-    /// Returns the progress in units, such as `deal`; `describe` says what the result so far is.
+    /// Returns a progress display in units such as `deal`; `describe` formats the result so far.
     pub(crate) fn new(
         unit: &'static str,
         describe: &'a dyn Describe<T>,
@@ -54,18 +54,18 @@ impl<'a, T: Merge> Progress<'a, T> {
         Self { unit, describe, before: 0, total: None, display: context.progress(), context }
     }
 
-    /// Sets the units that are done before the start, and those in all.
+    /// Sets the number of units done before the start, and the number in all.
     pub(crate) fn from(self, before: u128, units: u128) -> Self {
         self.display.begin(before, units);
         Self { before, total: Some(units), ..self }
     }
 
-    /// Warns at once.
+    /// Shows a warning at once.
     pub(crate) fn warn(&self, text: &str) {
         self.display.suspend(&|| self.context.warning(text));
     }
 
-    /// Shows the partial result.
+    /// Shows the progress and the partial result.
     pub(crate) fn show(&self, partial: &Partial<T>) {
         self.display.show(&Stage {
             before: self.before,
@@ -84,7 +84,7 @@ impl<'a, T: Merge> Progress<'a, T> {
     }
 }
 
-/// Returns a duration in words: `about 3 hours`.
+/// Formats a duration, such as `about 3 hours`
 pub(crate) fn in_words(duration: Option<Duration>) -> String {
     const CENTURY: u64 = 100 * 365 * 86_400;
     const UNITS: [(&str, u64); 6] = [
@@ -98,7 +98,7 @@ pub(crate) fn in_words(duration: Option<Duration>) -> String {
     let Some(seconds) = duration.map(|it| it.as_secs()).filter(|&seconds| seconds < CENTURY) else {
         return "over 100 years".to_owned();
     };
-    // From one and a half on, as two are said.
+    // A unit is used from one and a half on, since 1.5 is rounded to two.
     let fits = |(_, unit): &(&str, u64)| 2 * seconds >= 3 * unit;
     let (name, unit) = UNITS.into_iter().find(fits).unwrap_or(("second", 1));
     format!("about {}", count(((seconds + unit / 2) / unit).into(), name))

@@ -1,4 +1,4 @@
-//! Provenance of results: the command, the time, and the cost.
+//! The provenance of results: command, time and cost.
 
 use crate::commands::context::Context;
 use crate::deal::Seed;
@@ -14,9 +14,9 @@ use std::time::Duration;
 #[cfg(not(target_family = "wasm"))]
 use std::time::{SystemTime, UNIX_EPOCH};
 
-/// When a run began.
+/// The start of a run.
 pub(crate) struct Clock {
-    /// In microseconds since the beginning of 1970.
+    /// Start time in microseconds since 1970.
     started: u64,
     instant: Instant,
 }
@@ -31,7 +31,7 @@ impl Clock {
         Self { started, instant: Instant::now() }
     }
 
-    /// The time spent since then, on `units` units.
+    /// Returns the time since the start, spent on `units` units.
     pub(crate) fn spent(&self, units: u128, threads: Threads) -> ComputeTime {
         let microseconds = u64::try_from(self.instant.elapsed().as_micros()).unwrap_or(u64::MAX);
         ComputeTime {
@@ -43,12 +43,12 @@ impl Clock {
         }
     }
 
-    /// The run since then, which did `units` units.
+    /// Returns the record of the run since the start, which computed `units` units.
     pub(crate) fn run(&self, units: u128, threads: Threads) -> Run {
         Run::of(&[self.spent(units, threads)], units)
     }
 
-    /// The provenance of a list of `classes` classes that was made since then.
+    /// Returns the provenance of a list of `classes` classes that was computed since the start.
     pub(crate) fn listing(
         &self,
         context: &Context,
@@ -61,7 +61,7 @@ impl Clock {
     }
 }
 
-/// Returns text such as `2 threads, 3.5 s (285 million/s)`, or how much was loaded instead of
+/// Formats the cost, such as `2 threads, 3.5 s (285 million/s)`, or how much was loaded instead of
 /// computed.
 pub(crate) fn cost(work: &Work, run: &Run, rate: &str) -> String {
     let threads = plural(run.threads, "thread");
@@ -75,7 +75,7 @@ pub(crate) fn cost(work: &Work, run: &Run, rate: &str) -> String {
     }
 }
 
-/// How an answer was made that needs no computing.
+/// Returns the provenance of an answer that needs no computation.
 pub(crate) fn answer(
     context: &Context,
     seed: Option<Seed>,
@@ -85,14 +85,14 @@ pub(crate) fn answer(
     Provenance::new(context.command(seed), details)
 }
 
-/// How hands of these cards were made that need no computing.
+/// Returns the provenance of hands dealt without further computation.
 pub(crate) fn dealt(context: &Context, seed: Seed, pack: &Pack) -> Provenance<AnswerDetails> {
     let mut made = answer(context, Some(seed), None);
     made.details.without = without(pack);
     made
 }
 
-/// The cards that a deck is without, as records have them.
+/// Formats the numbers of the removed cards for records; `None` for a full deck.
 pub(crate) fn without(pack: &Pack) -> Option<String> {
     pack.as_reduced().map(Pack::to_string)
 }

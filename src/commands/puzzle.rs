@@ -1,4 +1,4 @@
-//! `setodds puzzle`: a hand with a given number of sets.
+//! `setodds puzzle`: deals a hand with a given number of sets.
 
 use crate::card::{Card, Deck};
 use crate::cards::{Notation, Style};
@@ -50,27 +50,23 @@ Examples:
   setodds puzzle --cards 12 --sets 6 --seed 1
   setodds puzzle --count 90 -o puzzles.html  to print, solutions at the end
   setodds puzzle --from 2026-01-01 --days 365 --seed 1 -o 2026.csv
-  setodds puzzle --without lost.txt        without the cards in lost.txt";
+  setodds puzzle --without lost.txt";
 
-/// Deal until a hand holds exactly the wanted number of sets.
+/// Deal until a hand holds exactly the given number of sets.
 ///
-/// The hand is the first such deal of the seed, for any number of threads. Of several puzzles, each
-/// is the first such deal of its own seed, which is derived from the seed and its number or date;
-/// with --count no two have the same cards. A file x.html is a page to print.
+/// The result depends only on the seed, the options, and the number or date of the puzzle. A file
+/// x.html is a page to print.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 #[cfg_attr(feature = "cli", derive(Args))]
 #[cfg_attr(feature = "cli", command(after_help = AFTER_HELP))]
 pub(crate) struct PuzzleArgs {
     /// Cards in the hand [default: 9]
-    ///
-    /// The default is 4 of the 9 cards of two features.
     #[cfg_attr(feature = "cli", arg(long, value_name = "K", allow_hyphen_values = true))]
     cards: Option<Number>,
     /// Sets in the hand [default: half the number of cards]
     ///
-    /// If such hands are too rare, the default is the nearest number of sets that more than one
-    /// hand in a million has.
+    /// If fewer than one hand in a million has these, the nearest number that is more frequent.
     #[cfg_attr(feature = "cli", arg(long, value_name = "COUNT", allow_hyphen_values = true))]
     sets: Option<Number>,
     #[cfg_attr(feature = "cli", command(flatten))]
@@ -84,8 +80,7 @@ pub(crate) struct PuzzleArgs {
     without: WithoutArgs,
     /// Give up after this many deals
     ///
-    /// The default is ten times the expected number, and at least 1G (10^9). Without this option,
-    /// hands that fewer than one of 20 searches of 1G deals would find are refused.
+    /// By default ten times the expected number, at least 1G (10^9).
     #[cfg_attr(feature = "cli", arg(long, value_name = "COUNT", allow_hyphen_values = true,
               hide_short_help = true, help_heading = RUNNING))]
     deals: Option<Count>,
@@ -140,7 +135,7 @@ impl Run for PuzzleArgs {
 }
 
 impl PuzzleArgs {
-    /// Deals the hand of a seed.
+    /// Finds the hand of a seed.
     fn hand(&self, seed: Seed, pool: &ThreadPool, context: &Context) -> Result<Vec<Card>, Failure> {
         let (puzzle, cancel) = (self.puzzle(seed, context)?, context.stop()?);
         let (is_single, is_random) = (self.many.is_one(), self.seed.given().is_none());
@@ -161,7 +156,7 @@ impl PuzzleArgs {
         Err(self.not_found(&partial))
     }
 
-    /// The hands that are asked for.
+    /// Returns the requested numbers of cards and sets.
     fn wanted(&self) -> Target {
         let deck = self.deck.features;
         let usual = || Measure::Sets.default_hand_size(deck).min(9);
@@ -169,7 +164,7 @@ impl PuzzleArgs {
         Target { cards, sets: self.sets.map_or_else(|| usual_sets(deck, cards), |sets| sets.0) }
     }
 
-    /// Returns the probability of a hit, which is unknown where cards are missing.
+    /// Returns the probability of a hit; unknown if cards are missing from the deck.
     fn chance(&self) -> HitChance {
         let Target { cards, sets } = self.wanted();
         let known = || known::probability(self.deck.features, Key::sets(cards), sets);
@@ -193,19 +188,20 @@ impl PuzzleArgs {
         }
         let (Target { cards, sets }, done) = (self.wanted(), partial.units_done());
         let chance = self.chance();
-        let rarity = match (chance.0.and_then(|it| one_in(it.value())), chance.of_none_in(done)) {
-            (Some(rarity), Some(none)) => {
-                let vain = significant(100.0 * none, 2);
-                format!(", though {rarity} does: {vain} % of such searches fail")
-            }
-            _ => {
-                let rarer = one_in(interval(0, done, Confidence::default()).high);
-                format!(
-                    ": such hands, if they exist, are rarer than {} (95 % confidence)",
-                    rarer.unwrap_or_default()
-                )
-            }
-        };
+        let rarity =
+            match (chance.0.and_then(|it| one_in(it.value())), chance.probability_of_none(done)) {
+                (Some(rarity), Some(none)) => {
+                    let vain = significant(100.0 * none, 2);
+                    format!(", though {rarity} does: {vain} % of such searches fail")
+                }
+                _ => {
+                    let rarer = one_in(interval(0, done, Confidence::default()).high);
+                    format!(
+                        ": such hands, if they exist, are rarer than {} (95 % confidence)",
+                        rarer.unwrap_or_default()
+                    )
+                }
+            };
         Failure::Failed(format!(
             "none of {} of {} holds exactly {}{rarity}; raise --deals to go on",
             count(done, "deal"),
@@ -214,7 +210,7 @@ impl PuzzleArgs {
         ))
     }
 
-    /// Says how rare such hands are, and refuses those that are too rare to be dealt.
+    /// Reports how rare such hands are, and refuses them if a search is unlikely to succeed.
     fn refuse_unlikely(&self, puzzle: &Puzzle, context: &Context) -> Result<(), Failure> {
         refuse_unlikely(puzzle, self.wanted(), self.deals.map(|deals| deals.0))?;
         if let Some(rarity) = puzzle.probability().and_then(|it| one_in(it.value())) {
@@ -225,17 +221,18 @@ impl PuzzleArgs {
     }
 }
 
-/// Refuses hands that are known to be too rare to be found within the limit of deals.
+/// Refuses hands that are too rare to be found within the limit of deals.
 fn refuse_unlikely(
     puzzle: &Puzzle,
     Target { cards, sets }: Target,
     given: Option<u64>,
 ) -> Result<(), Failure> {
-    /// Below this chance of success.
+    /// Minimum acceptable probability that the search succeeds.
     const UNLIKELY: f64 = 0.05;
-    /// The distance from the mean, in standard deviations, at which no hand has ever been seen.
+    /// Distance from the mean, in standard deviations, at which no hand has ever been found.
     const FAR: f64 = 10.0;
-    let (deviations, deals) = (puzzle.deviations_from_mean(), given.unwrap_or(HitChance::USUAL));
+    let (deviations, deals) =
+        (puzzle.deviations_from_mean(), given.unwrap_or(HitChance::DEFAULT_DEALS));
     let (reason, raise) = match puzzle.probability().map(Ratio::value) {
         Some(chance) if chance * to_float(u128::from(deals)) < UNLIKELY => {
             let (rarity, deals) = (one_in(chance).unwrap_or_default(), u128::from(deals));
@@ -265,32 +262,31 @@ fn refuse_unlikely(
 }
 
 named_enum! {
-    /// The place of the solutions.
+    /// Where solutions are printed.
     #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
     enum Solutions: "place of solutions" {
-        /// Behind all puzzles.
+        /// Solutions are printed after all puzzles.
         #[default]
         After = "after",
-        /// Nowhere.
+        /// Solutions are not printed.
         None = "none",
     }
 }
 
-/// The options for several puzzles: their number or dates, and their layout.
+/// The options for several puzzles: number, dates and layout.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 #[cfg_attr(feature = "cli", derive(Args))]
 struct ManyArgs {
-    /// Number of puzzles, no two alike
+    /// Number of puzzles, all different
     #[cfg_attr(feature = "cli", arg(long, value_name = "COUNT", allow_hyphen_values = true))]
     count: Option<Count>,
     /// A puzzle for a date, such as 2026-01-01
     ///
-    /// It depends on the seed and the date alone. Without --seed, the seed is 1, so that a date has
-    /// the same puzzle for everyone.
+    /// The default seed is 1, so that everyone gets the same puzzle.
     #[cfg_attr(feature = "cli", arg(long, value_name = "DATE"))]
     from: Option<Day>,
-    /// Number of days from --from on
+    /// Number of days, starting at --from
     #[cfg_attr(
         feature = "cli",
         arg(long, value_name = "N", allow_hyphen_values = true, hide_short_help = true)
@@ -301,13 +297,13 @@ struct ManyArgs {
               hide_short_help = true, value_parser = names::of::<Solutions>(Solutions::NAMES)))]
     #[serde(skip)]
     solutions: Solutions,
-    /// In HTML, nine puzzles to a printed page
+    /// In HTML, print nine puzzles a page
     #[cfg_attr(feature = "cli", arg(long, hide_short_help = true))]
     #[serde(skip)]
     nine: bool,
 }
 
-/// A date by its name.
+/// A date such as 2026-01-01.
 #[derive(Clone, Copy, Debug)]
 struct Day(Date);
 
@@ -328,7 +324,7 @@ impl FromStr for Day {
     }
 }
 
-/// The most puzzles at a time: they are kept in memory.
+/// Maximum number of puzzles, which are kept in memory.
 const MAX_PUZZLES: u64 = 100_000;
 
 impl ManyArgs {
@@ -340,22 +336,23 @@ impl ManyArgs {
         needs(days, from)
     }
 
-    /// The number of puzzles.
+    /// Returns the number of puzzles.
     fn number(&self) -> u64 {
         self.count.as_ref().or(self.days.as_ref()).map_or(1, |count| count.0)
     }
 
-    /// The seed of puzzles for dates, unless one is given: a date has the same puzzle for everyone.
+    /// Returns the default seed of puzzles for dates, which is the same for everyone; `None`
+    /// without a date.
     fn seed(&self) -> Option<Seed> {
         self.from.map(|_| Seed(1))
     }
 
-    /// Returns whether it is the one puzzle of a seed.
+    /// Returns whether there is one puzzle, dealt directly from the seed.
     fn is_one(&self) -> bool {
         self.number() == 1 && self.from.is_none()
     }
 
-    /// Finds the puzzles, each by its own seed.
+    /// Finds the puzzles, each by a seed of its own.
     fn find(
         &self,
         deck: Deck,
@@ -372,8 +369,9 @@ impl ManyArgs {
         let (mut puzzles, mut known) = (Vec::new(), BTreeSet::new());
         for number in 0..wanted {
             let (own, date) = self.seed_and_date(seed, number)?;
-            // That of a date is the same whatever the dates before it.
-            let hand = if date.is_some() { find(own) } else { distinct(own, &mut known, &find) };
+            // Puzzles of dates may repeat, since each depends on its date alone.
+            let hand =
+                if date.is_some() { find(own) } else { find_distinct(own, &mut known, &find) };
             let hand = hand.map_err(|failure| match failure {
                 Failure::Interrupted(_) if wanted > 1 => Failure::Interrupted(format!(
                     "after {} of {}",
@@ -389,7 +387,8 @@ impl ManyArgs {
         Ok(Puzzles { deck, puzzles, solved, nine, made_by: String::new() })
     }
 
-    /// The first of many puzzles is the one that there is without the others.
+    /// Returns the seed and the date of puzzle `number`. Without a date, puzzle 0 has the seed
+    /// itself, as a single puzzle has.
     fn seed_and_date(&self, seed: Seed, number: u64) -> Result<(Seed, Option<String>), Failure> {
         let Some(from) = self.from else {
             let own = if number == 0 { seed } else { Puzzle::seed_of(seed, number) };
@@ -402,13 +401,13 @@ impl ManyArgs {
     }
 }
 
-/// A puzzle whose cards were not there before.
-fn distinct(
+/// Finds a puzzle with other cards than all previous ones.
+fn find_distinct(
     seed: Seed,
     known: &mut BTreeSet<Vec<Card>>,
     find: impl Fn(Seed) -> Result<Vec<Card>, Failure>,
 ) -> Result<Vec<Card>, Failure> {
-    /// After this number of known puzzles in a row, there are hardly any others.
+    /// After this number of repeated puzzles, hardly any new ones can be left.
     const TRIES: u64 = 1000;
     for again in 0..TRIES {
         let hand = find(if again == 0 { seed } else { Puzzle::seed_of(seed, again) })?;
@@ -424,13 +423,13 @@ fn distinct(
     )))
 }
 
-/// Puzzles with their solutions.
+/// Puzzles with their solutions, and the options of their layout.
 struct Puzzles {
     deck: Deck,
     puzzles: Vec<PuzzleHand>,
     solved: bool,
     nine: bool,
-    /// The words at the foot of a printed page.
+    /// The footer of a printed page.
     made_by: String,
 }
 
@@ -472,31 +471,31 @@ impl Table for Puzzles {
     }
 }
 
-/// The probability that a deal is a hit, where it is known.
+/// The probability that a deal is a hit, if known.
 #[derive(Clone, Copy, Debug)]
 struct HitChance(Option<Ratio>);
 
 impl HitChance {
-    /// The default number of deals where the probability is not known; the minimum elsewhere.
-    const USUAL: u64 = 1_000_000_000;
+    /// The default limit of deals if the probability is unknown, otherwise its minimum.
+    const DEFAULT_DEALS: u64 = 1_000_000_000;
 
-    /// The default limit of a search: ten times the expected number of deals, so that one search in
-    /// 22,000 fails.
+    /// Returns the default limit of a search: ten times the expected number of deals, so that one
+    /// search in 22,000 fails.
     fn deals(self) -> u64 {
         let needed = self.0.map_or(0, |it| it.denominator() / it.numerator().max(1));
-        u64::try_from(needed.saturating_mul(10)).unwrap_or(u64::MAX).max(Self::USUAL)
+        u64::try_from(needed.saturating_mul(10)).unwrap_or(u64::MAX).max(Self::DEFAULT_DEALS)
     }
 
-    /// The chance that none of `deals` deals is a hit.
-    fn of_none_in(self, deals: u128) -> Option<f64> {
+    /// Returns the probability that none of `deals` deals is a hit.
+    fn probability_of_none(self, deals: u128) -> Option<f64> {
         Some(power(1.0 - self.0?.value(), deals))
     }
 }
 
 impl Describe<FirstHit> for HitChance {
-    /// Returns text such as `chance of a hit so far: 45.2 %`
+    /// Formats the progress, such as `chance of a hit so far: 45.2 %`
     fn result(&self, partial: &Partial<FirstHit>) -> String {
-        let none = self.of_none_in(partial.units_done());
+        let none = self.probability_of_none(partial.units_done());
         none.map_or_else(
             || "searching".to_owned(),
             |none| format!("chance of a hit so far: {} %", significant(100.0 * (1.0 - none), 3)),
@@ -504,7 +503,7 @@ impl Describe<FirstHit> for HitChance {
     }
 
     fn fraction_done(&self, partial: &Partial<FirstHit>) -> Option<f64> {
-        Some(1.0 - self.of_none_in(partial.units_done())?)
+        Some(1.0 - self.probability_of_none(partial.units_done())?)
     }
 }
 
@@ -518,18 +517,21 @@ mod tests {
             |numerator, denominator| HitChance(Some(Ratio::new(numerator, denominator))).deals();
         // Nine cards with twelve sets.
         assert_eq!(deals(1170, 260_887_834_350), 2_229_810_550);
-        assert_eq!(deals(1, 3), HitChance::USUAL);
+        assert_eq!(deals(1, 3), HitChance::DEFAULT_DEALS);
         assert_eq!(deals(1, u128::MAX), u64::MAX);
-        assert_eq!(HitChance(None).deals(), HitChance::USUAL);
+        assert_eq!(HitChance(None).deals(), HitChance::DEFAULT_DEALS);
     }
 
     #[test]
     fn the_chance_of_a_hit_is_that_of_independent_deals() {
         let half = HitChance(Some(Ratio::new(1, 2)));
-        assert_eq!([0, 1, 5].map(|deals| half.of_none_in(deals)), [1.0, 0.5, 0.03125].map(Some));
+        assert_eq!(
+            [0, 1, 5].map(|deals| half.probability_of_none(deals)),
+            [1.0, 0.5, 0.03125].map(Some)
+        );
         let rare = HitChance(Some(Ratio::new(1, 1_000_000_000)));
-        let vain = rare.of_none_in(rare.deals().into()).unwrap();
+        let vain = rare.probability_of_none(rare.deals().into()).unwrap();
         assert!((vain - 4.54e-5).abs() < 1e-7, "{vain}");
-        assert_eq!(HitChance(None).of_none_in(7), None);
+        assert_eq!(HitChance(None).probability_of_none(7), None);
     }
 }

@@ -1,18 +1,18 @@
-//! A command with its options: whoever has read them runs it.
+//! The common interface of all commands.
 
 use crate::commands::context::Context;
 use crate::commands::failure::Failure;
 use crate::report::result::Report;
 use std::path::Path;
 
-/// The options of a command.
+/// A command's parsed options, which can be run.
 pub(crate) trait Run {
     /// Returns the files that the command reads; `-` is stdin.
     fn inputs(&self) -> Vec<&Path> {
         Vec::new()
     }
 
-    /// Returns whether a part of the result is a valid sample.
+    /// Returns whether a partial result is a valid random sample.
     fn is_sample(&self) -> bool {
         false
     }
@@ -20,13 +20,13 @@ pub(crate) trait Run {
     /// Runs the command.
     fn run(&self, context: &Context) -> Result<Report, Failure>;
 
-    /// Returns the forms of the report besides the usual ones.
+    /// Returns the output forms of the report besides the usual ones.
     #[cfg(feature = "cli")]
     fn other_forms(&self) -> crate::cli::output::OtherForms {
         crate::cli::output::OtherForms::None
     }
 
-    /// Refuses destinations of the report that do not suit the options.
+    /// Refuses output options that contradict the command's options.
     #[cfg(feature = "cli")]
     fn refuse_output(&self, _: &crate::cli::output::OutputArgs) -> Result<(), Failure> {
         Ok(())

@@ -1,5 +1,5 @@
-//! The search of `caps` and `classes`, one hand size after another: its forecast, its progress, and
-//! how it is interrupted.
+//! The search of `caps` and `classes`, one hand size after another: forecast, progress and
+//! interruption.
 
 use crate::card::Deck;
 #[cfg(feature = "cli")]
@@ -21,13 +21,13 @@ use serde::Deserialize;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// A longer search is announced, in seconds.
+/// Searches estimated to take more seconds are announced in a note.
 const ANNOUNCED: f64 = 30.0;
 
-/// A longer search needs `--force`, in seconds: a day.
+/// Searches estimated to take more seconds (one day) require `--force`.
 const MAX_SECONDS: f64 = 86_400.0;
 
-/// A search for more classes needs `--force`; each takes 24 bytes in the game.
+/// Searches for more classes require `--force`; each class takes 24 bytes in the game's deck.
 const MAX_CLASSES: u64 = 100_000_000;
 
 /// The options of a search.
@@ -38,35 +38,35 @@ pub(crate) struct SearchArgs {
     #[cfg_attr(feature = "cli", command(flatten))]
     #[serde(flatten)]
     threads: ThreadsArgs,
-    /// Run even if it would take over a day, or gigabytes of memory
+    /// Run even if it takes over a day or gigabytes of memory
     #[cfg_attr(feature = "cli", arg(long, hide_short_help = true, help_heading = RUNNING))]
     pub(crate) force: bool,
 }
 
-/// How far a search goes.
+/// The extent of a search.
 #[derive(Clone, Copy)]
 pub(crate) struct Reach {
-    /// Cards in the largest hands whose classes are wanted.
+    /// Largest hand size whose classes are listed.
     pub(crate) most: usize,
     /// Whether the search is known to take seconds, so that no forecast is needed.
     pub(crate) quick: bool,
-    /// Whether the hands with one card more are measured, too.
+    /// Whether hands with one more card are measured afterwards.
     pub(crate) measured: bool,
 }
 
-/// A search size by size, with all that it needs.
+/// A search through all hand sizes, in order, with its run and its checkpoint.
 pub(crate) struct Searching<'a> {
     run: &'a LongRun<'a>,
     space: &'a Space,
     family: Family,
-    /// Cards in the largest hands.
+    /// Largest hand size.
     most: usize,
     extended: u128,
     saved: Option<Box<dyn KeepClasses + 'a>>,
 }
 
 impl SearchArgs {
-    /// Returns the run of a search.
+    /// Begins the run of a search.
     pub(crate) fn long_run<'a>(
         &self,
         context: &'a Context,
@@ -76,7 +76,7 @@ impl SearchArgs {
     }
 }
 
-/// Refuses hands with too many classes to be listed, by Burnside's lemma.
+/// Refuses a hand size with too many classes to list, counted by Burnside's lemma.
 fn refuse_too_many(deck: Deck, cards: usize, force: bool) -> Result<(), Failure> {
     let number = class_numbers(deck)[cards].to_string();
     let digits = number.len();
@@ -91,8 +91,8 @@ fn refuse_too_many(deck: Deck, cards: usize, force: bool) -> Result<(), Failure>
     ))
 }
 
-/// Refuses a search that takes too long, and returns what is to be said of one that takes long.
-fn weigh(
+/// Refuses a search that takes too long; returns the announcement of one that takes long.
+fn check_duration(
     force: bool,
     seconds: f64,
     (largest, most): (&Forecast, usize),
@@ -114,7 +114,7 @@ fn weigh(
         .then(|| format!("about {number} classes of {cards} cards; this will take {time} here")))
 }
 
-/// The hands of a size, whose classes are extended by a card.
+/// Describes the progress of extending classes; holds their hand size.
 struct Extended(usize);
 
 impl Describe<ClassSet> for Extended {
@@ -124,7 +124,7 @@ impl Describe<ClassSet> for Extended {
 }
 
 impl<'a> Searching<'a> {
-    /// Prepares a search, after announcing the time that it will take.
+    /// Prepares a search and announces the expected time if it is long.
     pub(crate) fn begin(
         run: &'a LongRun<'a>,
         force: bool,
@@ -142,13 +142,13 @@ impl<'a> Searching<'a> {
             let at_once = threads.count().min(Threads::available().count());
             let extended = most + usize::from(reach.measured);
             let seconds = expected[..extended].iter().map(|it| it.seconds).sum::<f64>();
-            let said = weigh(force, seconds / to_float(at_once as u128), (largest, most))?;
+            let said = check_duration(force, seconds / to_float(at_once as u128), (largest, most))?;
             said.iter().for_each(|text| run.context.note(text));
         }
         Ok(Self { run, space, family, most, extended: 0, saved: None })
     }
 
-    /// Returns the search with the checkpoint of its run, if there is one.
+    /// Attaches the checkpoint of the run, if there is one.
     #[cfg_attr(not(feature = "cli"), expect(clippy::unnecessary_wraps))]
     pub(crate) fn saved(self) -> Result<Self, Failure> {
         #[cfg(feature = "cli")]
@@ -158,7 +158,7 @@ impl<'a> Searching<'a> {
         Ok(Self { saved, ..self })
     }
 
-    /// Visits the classes of every size, from the empty hand to the largest ones.
+    /// Visits the classes of every hand size, from the empty hand to the largest size.
     pub(crate) fn visit(
         &mut self,
         mut visitor: impl FnMut(&Search<'_>, &ThreadPool) -> Result<(), Failure>,
@@ -173,7 +173,7 @@ impl<'a> Searching<'a> {
         }
     }
 
-    /// Advances to hands with one card more, with the saved classes as far as they go.
+    /// Extends the classes by one card, starting from those saved.
     fn step(&mut self, search: &mut Search<'_>) -> Result<(), Failure> {
         self.extended += search.classes().len() as u128;
         if let Some(classes) = self.saved.as_mut().and_then(|saved| saved.next(search)) {
@@ -207,11 +207,11 @@ impl<'a> Searching<'a> {
         search.advance(partial.into_tally()).or_failed()
     }
 
-    /// The provenance of the search, including earlier runs.
+    /// Returns the provenance of the search, including earlier runs.
     pub(crate) fn provenance(&self, checks: &'static [&'static str]) -> Provenance<ListingDetails> {
         let mut spent = self.saved.as_ref().map(|saved| saved.spent()).unwrap_or_default();
         if spent.is_empty() {
-            // All is loaded, and from a file that does not say what it took.
+            // All classes were loaded, and the file has no times.
             let units = if self.saved.is_some() { 0 } else { self.extended };
             spent.push(self.run.clock.spent(units, self.run.threads));
         }
@@ -223,22 +223,22 @@ impl<'a> Searching<'a> {
     }
 }
 
-/// A place where the classes of a search are saved: those of all finished sizes, and those found so
-/// far of the next size.
+/// A checkpoint for the classes of a search: those of all finished sizes, and those found so far of
+/// the next size.
 pub(crate) trait KeepClasses: Sync {
-    /// Returns the classes of hands with one card more than those of the search, if that size is
+    /// Returns the saved classes with one more card than those of the search, if that size is
     /// finished.
     fn next(&mut self, search: &Search<'_>) -> Option<Arc<ClassSet>>;
 
-    /// Takes the part that was found of the first unfinished size.
+    /// Takes the saved part of the first unfinished size.
     fn begun(&mut self) -> Option<Partial<ClassSet>>;
 
-    /// Saves when the interval is over; `before` units of the current size were loaded. Returns a
-    /// warning if that fails.
+    /// Saves the search if the interval has passed; `before` units of the current size were loaded. Returns a
+    /// warning on failure.
     fn save_if_due(&self, partial: &Partial<ClassSet>, before: u128) -> Option<String>;
 
-    /// Saves at the end of a size, or of the run. Returns whether the file now holds more than when
-    /// it was opened, and how far an interrupted run came.
+    /// Saves at the end of a size or of the run. Returns whether the file holds more than when it
+    /// was opened, and how far an interrupted run came.
     fn end(
         &mut self,
         partial: &Partial<ClassSet>,
@@ -246,7 +246,7 @@ pub(crate) trait KeepClasses: Sync {
         outcome: Outcome,
     ) -> Result<(bool, Option<String>), Failure>;
 
-    /// Returns the time that the search took, in this run and in earlier ones.
+    /// Returns the time of the search, in this and in earlier runs.
     fn spent(&self) -> Vec<ComputeTime>;
 }
 
@@ -259,7 +259,7 @@ mod tests {
         let most = to_float(MAX_CLASSES.into());
         let is_refused = |force, seconds, classes| {
             let largest = Forecast { cards: 9, classes, seconds };
-            weigh(force, seconds, (&largest, 9)).is_err()
+            check_duration(force, seconds, (&largest, 9)).is_err()
         };
         assert!(!is_refused(false, MAX_SECONDS, most));
         assert!(is_refused(false, MAX_SECONDS + 1.0, most) && is_refused(false, 1.0, most + 1.0));

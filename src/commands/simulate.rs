@@ -1,4 +1,4 @@
-//! `setodds simulate`: random deals.
+//! `setodds simulate`: deals random hands.
 
 use crate::card::Deck;
 #[cfg(feature = "cli")]
@@ -48,19 +48,16 @@ const AFTER_HELP: &str = "\
 Examples:
   setodds simulate --cards 12 --deals 100M
   setodds simulate --cards 3-21 -o sets.csv    and sets.run.json
-  setodds simulate --cards 12,15,18 --deals 1e7 --seed 1
   setodds simulate --cards 12 --features 3 --format json
   setodds simulate --cards 12 --until 0.1%     how many deals it takes
   setodds simulate --measure first-set         cards until there is a set
   setodds simulate --cards 12 --without lost.txt  a deck with lost cards
-  setodds simulate --measure greedy-cap        random complete caps
   setodds simulate --measure sets,in-sets,disjoint-sets --cards 12,15";
 
-/// Deal at random and tally sets, with confidence intervals.
+/// Deal random hands and tally sets, with confidence intervals.
 ///
-/// --measure tallies other measures of a hand. The result depends only on the seed, the deck, the
-/// largest hand size and the number of deals, not on threads, strategy or machine. With several
-/// hand sizes, the first cards of each deal are the smaller hands.
+/// The result depends only on the seed, the deck, the largest hand size and the number of deals.
+/// With several hand sizes, the smaller hands are the first cards of each deal.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 #[cfg_attr(feature = "cli", derive(Args))]
@@ -68,8 +65,7 @@ Examples:
 pub(crate) struct SimulateArgs {
     /// Cards in a hand: 12, 3-21, or 12,15,18 [default: 12]
     ///
-    /// The default is 4 of the 9 cards of two features; for the measure first-set the fewest that
-    /// always hold a set, 21 in the game; for greedy-cap the whole deck.
+    /// The default differs for first-set (21 in the game) and greedy-cap (the deck).
     #[cfg_attr(feature = "cli", arg(long, value_name = "K", allow_hyphen_values = true))]
     cards: Option<Sizes>,
     #[cfg_attr(feature = "cli", arg(long = "measure", value_name = "NAME", value_delimiter = ',',
@@ -100,7 +96,7 @@ pub(crate) struct SimulateArgs {
 
 #[cfg(feature = "cli")]
 fn measure_help() -> String {
-    format!("Measures: {}", Measure::NAMES.join(", "))
+    format!("Measures: {} [default: sets]", Measure::NAMES.join(", "))
 }
 
 impl Run for SimulateArgs {
@@ -112,7 +108,7 @@ impl Run for SimulateArgs {
         true
     }
 
-    /// Deals, or merges parts that were dealt.
+    /// Deals hands, or merges dealt parts.
     fn run(&self, context: &Context) -> Result<Report, Failure> {
         self.length.refuse_idle_value()?;
         let (seed, is_random) = context.seed_of_run(self.sample.seed.given())?;
@@ -124,9 +120,9 @@ impl Run for SimulateArgs {
             self.refuse_other_rule(rule, &simulation, &context.program.source)?;
         }
         let threads = self.sample.threads.get(context)?;
-        context.tell_seed(seed, is_random);
+        context.show_random_seed(seed, is_random);
         let run = LongRun::new(context, "deal", threads, Some(seed), simulation.measurer().pack())?;
-        tell_if_large(&simulation, self.length.deals(), context);
+        announce_large_result(&simulation, self.length.deals(), context);
         let Some(reached) = self.deal(&run, &simulation, rule.as_ref())? else {
             return Ok(Report::default());
         };
@@ -138,15 +134,15 @@ impl Run for SimulateArgs {
 }
 
 impl SimulateArgs {
-    /// Refuses hands that no run can deal, without computing.
+    /// Refuses invalid hand sizes or options before anything is computed.
     pub(crate) fn check(&self, context: &Context) -> Result<(), Failure> {
         self.length.refuse_idle_value()?;
         self.measurer(context).map(drop)
     }
 
-    /// Refuses `--until` for shards and for merges, since whether the precision is reached depends
-    /// on all deals from the first on; and a file in which the same deals are saved under another
-    /// rule, which might have ended them sooner.
+    /// Refuses `--until` for shards and merges, since the stopping time depends on all deals from
+    /// the first on. Refuses a checkpoint of the same deals under another rule, which might have
+    /// stopped earlier.
     #[cfg(feature = "cli")]
     fn refuse_other_rule(
         &self,
@@ -173,7 +169,7 @@ impl SimulateArgs {
         Ok(())
     }
 
-    /// Deals the blocks of a range of numbers.
+    /// Deals a range of blocks.
     pub(crate) fn blocks(
         &self,
         blocks: Range<u64>,
@@ -189,7 +185,7 @@ impl SimulateArgs {
         Ok(SimulatedBlocks { part, blocks: plan.blocks(), deals_per_block: plan.units_per_block() })
     }
 
-    /// Returns the simulation whose blocks are shared, and its seed, which all who share it give.
+    /// Returns the seed, which all workers must share, and the simulation with its plan of blocks.
     fn shared(&self, context: &Context) -> Result<(Seed, Deals), Failure> {
         if self.length.until.is_some() {
             return Err(usage_error!(
@@ -203,7 +199,7 @@ impl SimulateArgs {
         Ok((seed, self.simulation(seed, context)?))
     }
 
-    /// Merges blocks: returns them as one part, and the result of all that there are.
+    /// Merges blocks. Returns them as one part, and the report on them.
     pub(crate) fn merged(
         &self,
         parts: &[String],
@@ -225,7 +221,7 @@ impl SimulateArgs {
         Ok((merged, result.report()))
     }
 
-    /// Deals all, or until the rule is satisfied.
+    /// Deals all hands, or deals until the stopping rule is satisfied.
     fn deal(
         &self,
         run: &LongRun<'_>,
@@ -271,7 +267,7 @@ impl SimulateArgs {
         }
     }
 
-    /// Returns the rule of `--until`, if it is given.
+    /// Returns the stopping rule of `--until`, if given.
     pub(crate) fn rule(&self) -> Option<StoppingRule> {
         self.length.rule(self.deck.features, self.sample.confidence)
     }
@@ -285,7 +281,7 @@ impl SimulateArgs {
         }
     }
 
-    /// The measurer of the chosen measures, for the given or the default hand sizes.
+    /// Returns the measurer of the chosen measures, for the given or default hand sizes.
     fn measurer(&self, context: &Context) -> Result<Measurer, Failure> {
         let deck = self.deck.features;
         let measures = chosen(&self.measures);
@@ -296,10 +292,10 @@ impl SimulateArgs {
     }
 }
 
-/// Blocks of a simulation.
+/// Computed blocks of a simulation, as a worker returns them.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct SimulatedBlocks {
-    /// Their numbers and tallies, for [`merge_blocks`](super::merge_blocks).
+    /// Block numbers and tallies as text, for [`merge_blocks`](super::merge_blocks).
     pub part: String,
     /// The number of blocks in the simulation.
     pub blocks: u64,
@@ -307,14 +303,14 @@ pub struct SimulatedBlocks {
     pub deals_per_block: u64,
 }
 
-/// Writes the simulation, the numbers of the finished blocks, and their tallies.
+/// Writes the simulation, the numbers of its finished blocks, and their tallies.
 fn part(partial: &Partial<Tallies<Key>>) -> io::Result<String> {
     let mut text = format!("{}\n{}\n", partial.plan().job(), partial.finished()).into_bytes();
     write_tallies(partial, &mut text)?;
     String::from_utf8(text).map_err(io::Error::other)
 }
 
-/// Reads what [`part`] has written of a simulation.
+/// Parses the output of [`part`]; `None` if it does not belong to the simulation.
 fn parsed_part(text: &str, simulation: &Deals) -> Option<Partial<Tallies<Key>>> {
     let (job, text) = text.split_once('\n')?;
     let (finished, lines) = text.split_once('\n')?;
@@ -331,7 +327,7 @@ fn parsed_part(text: &str, simulation: &Deals) -> Option<Partial<Tallies<Key>>> 
     fits(simulation, &partial).then_some(partial)
 }
 
-/// Returns whether tallies can be those of a simulation.
+/// Returns whether the tallies are possible for the simulation and the finished blocks.
 fn fits(simulation: &Deals, partial: &Partial<Tallies<Key>>) -> bool {
     let (deck, tallies) = (simulation.measurer().deck(), partial.tally());
     let is_possible = |(key, tally): (Key, &Tally)| {
@@ -340,8 +336,8 @@ fn fits(simulation: &Deals, partial: &Partial<Tallies<Key>>) -> bool {
     simulation.fits(&tallies, partial.units_done()) && tallies.iter().all(is_possible)
 }
 
-/// Announces a large result before anything is dealt.
-fn tell_if_large(simulation: &Deals, deals: u64, context: &Context) {
+/// Announces a large result before hands are dealt.
+fn announce_large_result(simulation: &Deals, deals: u64, context: &Context) {
     const LARGE: u64 = 1_000_000;
     let measurer = simulation.measurer();
     let rows = most_rows(measurer.deck(), measurer.keys(), deals);
@@ -350,8 +346,8 @@ fn tell_if_large(simulation: &Deals, deals: u64, context: &Context) {
     }
 }
 
-/// Returns text such as `12 cards hold no set in 3.23 % (3.22 to 3.24 %)`: of 12 cards if they are
-/// dealt, else of the fewest; if sets are not counted, `mean of in-sets, 12 cards: 6.51`.
+/// Formats the running estimate, such as `12 cards hold no set in 3.23 % (3.22 to 3.24 %)`, for 12
+/// cards or else the smallest size. Without the measure sets: `mean of in-sets, 12 cards: 6.51`.
 fn running_estimate(tallies: &Tallies<Key>, confidence: Confidence) -> String {
     let all = || tallies.iter().filter(|(_, tally)| tally.largest().is_some());
     let twelve = tallies.get(Key::sets(12)).map(|tally| (Key::sets(12), tally));
@@ -372,7 +368,7 @@ fn running_mean(Key { cards, measure }: Key, tally: &Tally) -> String {
 }
 
 /// The default number of deals.
-const USUAL: Count = Count(10_000_000);
+const DEFAULT_DEALS: Count = Count(10_000_000);
 
 /// The default limit of deals with `--until`.
 const MAX_DEALS: Count = Count(1_000_000_000_000);
@@ -384,18 +380,16 @@ const MAX_DEALS: Count = Count(1_000_000_000_000);
 pub(crate) struct LengthArgs {
     /// Hands to deal: 1000000, 100M, 1e8 [default: 10M]
     ///
-    /// With --until this is the limit, and the default is 1T (10^12).
+    /// With --until this is the limit, 1T (10^12) by default.
     #[cfg_attr(feature = "cli", arg(long, value_name = "COUNT", allow_hyphen_values = true))]
     deals: Option<Count>,
-    /// Deal until the relative precision is reached: 0.1%
+    /// Deal until this relative precision is reached: 0.1%
     ///
-    /// Stops when half the width of the confidence interval is at most this fraction of the
-    /// probability: that of --value, in every hand size and measure. 0.1% and 0.001 are the same.
-    ///
-    /// The estimate is slightly biased, a little too high, as a run ends sooner where it is high.
+    /// Stops when half the confidence interval is at most this fraction of the probability of
+    /// --value, for every hand size and measure. Biased slightly upwards.
     #[cfg_attr(feature = "cli", arg(long, value_name = "PRECISION", allow_hyphen_values = true))]
     until: Option<Precision>,
-    /// The value whose probability --until asks for [default: 0]
+    /// Value whose probability --until estimates [default: 0]
     #[cfg_attr(
         feature = "cli",
         arg(long, value_name = "V", hide_short_help = true, allow_hyphen_values = true)
@@ -408,19 +402,19 @@ impl LengthArgs {
         needs(("--value", self.value.is_some()), ("--until", self.until.is_some()))
     }
 
-    /// The maximum number of deals.
+    /// Returns the maximum number of deals.
     pub(crate) fn deals(&self) -> u64 {
-        self.deals.unwrap_or(if self.until.is_some() { MAX_DEALS } else { USUAL }).0
+        self.deals.unwrap_or(if self.until.is_some() { MAX_DEALS } else { DEFAULT_DEALS }).0
     }
 
-    /// Returns the rule of `--until`, if it is given.
+    /// Returns the stopping rule of `--until`, if given.
     pub(crate) fn rule(&self, deck: Deck, confidence: Confidence) -> Option<StoppingRule> {
         let value = self.value.map_or(0, |value| value.0);
         self.until.map(|precision| StoppingRule { deck, value, precision, confidence })
     }
 }
 
-/// Refuses a rule for a value that is known never to occur.
+/// Refuses a stopping rule for a value that cannot occur.
 fn refuse_impossible(rule: &StoppingRule, measurer: &Measurer) -> Result<(), Failure> {
     let value = rule.value;
     let mut reasons = measurer.keys().map(|key| (key, impossible(rule.deck, key, value)));
@@ -433,7 +427,7 @@ fn refuse_impossible(rule: &StoppingRule, measurer: &Measurer) -> Result<(), Fai
     }
 }
 
-/// Returns a warning if the precision was not reached.
+/// Returns a warning if the target precision was not reached.
 fn not_reached(rule: &StoppingRule, partial: &Partial<Tallies<Key>>) -> Option<String> {
     (!rule.is_met_by(&partial.tally())).then(|| {
         format!(
@@ -446,7 +440,7 @@ fn not_reached(rule: &StoppingRule, partial: &Partial<Tallies<Key>>) -> Option<S
 }
 
 impl Describe<Tallies<Key>> for StoppingRule {
-    /// Returns text such as `known to ± 0.31 % of itself`
+    /// Formats the precision so far, such as `known to ± 0.31 % of itself`
     fn result(&self, partial: &Partial<Tallies<Key>>) -> String {
         match self.relative_half_width(&partial.tally()) {
             Some(width) => format!("known to ± {} % of itself", significant(100.0 * width, 3)),
@@ -454,7 +448,7 @@ impl Describe<Tallies<Key>> for StoppingRule {
         }
     }
 
-    /// The width shrinks with the square root of the number of deals.
+    /// Estimates the progress: the width shrinks with the square root of the number of deals.
     fn fraction_done(&self, partial: &Partial<Tallies<Key>>) -> Option<f64> {
         let width = self.relative_half_width(&partial.tally()).unwrap_or(f64::INFINITY);
         Some(power(self.precision.value() / width, 2).min(1.0))

@@ -1,4 +1,4 @@
-//! `setodds table`: any CSV that the program has written as the table that people read.
+//! `setodds table`: shows any CSV of the program as a readable table.
 
 use crate::cli::command::CommandArgs;
 use crate::cli::csv_file::CsvFile;
@@ -7,7 +7,7 @@ use crate::cli::files::Files;
 use crate::cli::help::OUTPUT;
 use crate::cli::names;
 use crate::cli::output::{is_stdout, write_to_stdout, write_whole};
-use crate::cli::terminal::{of_stdout, stdout_is_terminal};
+use crate::cli::terminal::{stdout_is_terminal, stdout_target};
 use crate::commands::context::Context;
 use crate::commands::failure::{Failure, OrFail};
 use crate::commands::input::read_most;
@@ -34,10 +34,8 @@ Examples:
 
 /// Show a CSV of any command as a table, here or as Markdown.
 ///
-/// A CSV is known by its columns. Several files of the same kind go into one table. A terminal gets
-/// columns with bars, a pipe or a file Markdown. Intervals have the confidence level of the CSV's
-/// record (x.run.json beside x.csv); 95 % without one, and where records differ. A record of
-/// another content is ignored.
+/// Several files of the same kind are shown as one table. A terminal gets columns with bars, a pipe
+/// Markdown. Confidence intervals have the level in the record of the CSV (x.run.json), else 95 %.
 #[derive(Args, Debug)]
 #[command(after_help = AFTER_HELP)]
 pub(crate) struct TableArgs {
@@ -45,29 +43,21 @@ pub(crate) struct TableArgs {
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
     /// Only these hand sizes: 12, 3-21, or 12,15,18
-    ///
-    /// For tables with a column `cards`.
     #[arg(long, value_name = "K", allow_hyphen_values = true)]
     cards: Option<Sizes>,
-    /// Only this measure, such as sets or largest-cap
-    ///
-    /// For distributions.
+    /// Only this measure, such as largest-cap
     #[arg(long, value_name = "NAME", value_parser = names::of::<Measure>(Measure::NAMES))]
     measure: Option<Measure>,
-    /// Also list values that no hand has
-    ///
-    /// For distributions: those between the smallest and the largest that occur.
+    /// Also list values between the smallest and the largest that no hand has
     #[arg(long)]
     gaps: bool,
-    /// Write to FILE: a .md (Markdown) or .txt (columns)
-    ///
-    /// The file is written as a whole; `-` is stdout.
+    /// Write to FILE: .md (Markdown) or .txt (columns)
     #[arg(short, long, value_name = "FILE", help_heading = OUTPUT)]
     output: Option<PathBuf>,
 }
 
 impl TableArgs {
-    /// Returns the file to write.
+    /// Returns the output file; `None` for stdout.
     fn file(&self) -> Option<&Path> {
         self.output.as_deref().filter(|path| !is_stdout(path))
     }
@@ -89,7 +79,7 @@ impl CommandArgs for TableArgs {
         let terminal = self.output.is_none() && stdout_is_terminal();
         let form = match &target {
             Some((form, _)) => *form,
-            None if terminal => of_stdout(),
+            None if terminal => stdout_target(),
             None => RenderTarget::Markdown,
         };
         let csvs = CsvFile::read_all(&self.files, context)?;
@@ -113,8 +103,8 @@ impl CommandArgs for TableArgs {
     }
 }
 
-/// Returns the confidence level that the records beside the CSVs name, if each has one and it is
-/// the same.
+/// Returns the confidence level in the records of the CSVs, or `None` if a record is missing or
+/// they differ.
 pub(crate) fn recorded(
     paths: &[PathBuf],
     csvs: &[CsvFile],
@@ -126,10 +116,10 @@ pub(crate) fn recorded(
     levels.iter().all(|level| *level == levels[0]).then(|| levels[0])
 }
 
-/// Returns the record beside a CSV, unless it is of other content. Records of earlier versions do
-/// not say of which.
+/// Returns the record next to a CSV, unless its hash belongs to other content. Records of earlier
+/// versions have no hash.
 fn record(path: &Path, csv: &CsvFile, context: &Context) -> Option<Value> {
-    /// No record is larger.
+    /// Maximum size of a record, in bytes.
     const MAX_RECORD: u64 = 1 << 20;
     let path = path.with_extension("run.json");
     path.metadata().ok().filter(Metadata::is_file)?;
@@ -148,7 +138,7 @@ fn record(path: &Path, csv: &CsvFile, context: &Context) -> Option<Value> {
     Some(record)
 }
 
-/// What a file is written for.
+/// Returns the table format of a file by its extension.
 fn form(path: &Path) -> Result<RenderTarget, Failure> {
     let ending = path.extension().map(|ending| ending.to_string_lossy().to_lowercase());
     match ending.as_deref() {

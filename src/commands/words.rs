@@ -1,10 +1,10 @@
-//! The words of a recorded command.
+//! Changes the words of a recorded command.
 
 use crate::deal::Seed;
 #[cfg(feature = "cli")]
 use crate::pack::Pack;
 
-/// Returns the words with the seed, unless they have one. `--` ends the options.
+/// Adds the seed to the words, before `--`, unless they have one.
 pub(crate) fn with_seed(mut words: Vec<String>, seed: Option<Seed>) -> Vec<String> {
     let has_seed = words.iter().any(|word| word == "--seed" || word.starts_with("--seed="));
     if let Some(seed) = seed.filter(|_| !has_seed) {
@@ -14,8 +14,7 @@ pub(crate) fn with_seed(mut words: Vec<String>, seed: Option<Seed>) -> Vec<Strin
     words
 }
 
-/// Returns the words of a command that goes on elsewhere: with the numbers of the missing cards in
-/// place of the file that named them.
+/// Replaces the file of `--without` by card numbers, so that the command runs on other machines.
 #[cfg(feature = "cli")]
 pub(crate) fn with_numbers(mut words: Vec<String>, pack: &Pack) -> Vec<String> {
     for option in ["--values", "--numbers-from"] {

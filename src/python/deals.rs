@@ -1,6 +1,6 @@
-//! Dealt hands as bytes.
+//! Deals hands into byte arrays.
 
-use super::run::scoped;
+use super::run::run_scoped;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyByteArray;
@@ -15,10 +15,10 @@ use std::num::NonZeroUsize;
 use std::str::FromStr;
 use std::sync::Mutex;
 
-/// The most bytes that are dealt at once: 4 GiB.
+/// Maximum number of bytes dealt at once: 4 GiB.
 const MAX_BYTES: u64 = 1 << 32;
 
-/// Deals `n` hands: the numbers of their cards, a byte each, hand after hand.
+/// Deals `n` hands into an array with a byte for each card number, hand after hand.
 #[pyfunction]
 pub(super) fn deals<'py>(
     py: Python<'py>,
@@ -38,16 +38,16 @@ pub(super) fn deals<'py>(
     let pool = ThreadPool::new(threads.map_or_else(Threads::available, Threads::new));
     let pool = pool.map_err(error)?;
     PyByteArray::new_with(py, size, |bytes| {
-        scoped(py, |stop| fill(bytes, (pack, cards), seed, &pool, stop))
+        run_scoped(py, |stop| fill(bytes, (pack, cards), seed, &pool, stop))
     })
 }
 
-/// The program's text of an error, as Python's.
+/// Converts an error into a Python exception with the same message.
 fn error(error: impl Display) -> PyErr {
     PyValueError::new_err(error.to_string())
 }
 
-/// A deck without the cards of a text, written as `find` reads them.
+/// Returns the deck without the cards in a text, written as for `find`.
 fn pack(deck: Deck, without: Option<&str>) -> PyResult<Pack> {
     let Some(text) = without else { return Ok(deck.into()) };
     let options = ReadOptions { purpose: Purpose::List, ..ReadOptions::default() };
@@ -59,12 +59,12 @@ fn pack(deck: Deck, without: Option<&str>) -> PyResult<Pack> {
     Pack::without(deck, cards).map_err(error)
 }
 
-/// A number of something, written by Python.
+/// Parses a number written by Python; `of` names it in errors.
 fn number<T: FromStr>(text: &str, of: &str) -> PyResult<T> {
     text.parse().map_err(|_| error(format!("`{text}` is not a valid number of {of}")))
 }
 
-/// The bytes that the hands take, if they can be dealt.
+/// Returns the size of the dealt hands in bytes, or an error if they cannot be dealt.
 fn bytes(n: u64, cards: usize, pack: &Pack) -> PyResult<usize> {
     pack.check_sizes(Sizes::one(cards)).map_err(error)?;
     if n == 0 {
@@ -89,7 +89,7 @@ fn bytes(n: u64, cards: usize, pack: &Pack) -> PyResult<usize> {
     })
 }
 
-/// Deals block by block, on all threads, until it is asked to stop.
+/// Deals all blocks on all threads, or stops when requested.
 fn fill(
     bytes: &mut [u8],
     (pack, cards): (Pack, usize),

@@ -1,5 +1,5 @@
-//! setodds as a Python module: the command line, as a program and as a function, and dealt hands as
-//! bytes. The functions that users call are in `setodds/__init__.py`.
+//! setodds as a Python module: the command line as a program and as functions, and dealt hands as
+//! bytes. Users call the functions in `setodds/__init__.py`.
 
 mod deals;
 mod run;
@@ -15,18 +15,18 @@ use setodds::report::field::CellType;
 use setodds::report::result::TypedColumn;
 use std::ffi::OsString;
 
-/// The columns of a table, each with its name and its cells; its provenance and the further tables
-/// as JSON; warnings.
+/// A result for Python: the columns of its table with names and cells, the provenance and further
+/// tables as JSON, and the warnings.
 type ResultTuple<'py> = (Vec<(&'static str, Vec<Bound<'py, PyAny>>)>, String, Vec<String>);
 
-/// Runs the command line with these words after the name of the program. Returns the exit code.
+/// Runs the command line with these words after the program name, and returns the exit code.
 #[pyfunction]
 fn main(py: Python<'_>, words: Vec<OsString>) -> u8 {
     py.detach(|| setodds::commands::main(&words))
 }
 
-/// Runs a command with options, an object of JSON. `progress` is called with the finished part,
-/// from 0 to 1.
+/// Runs a command with options as a JSON object. `progress` is called with the fraction that is
+/// done, from 0 to 1.
 #[pyfunction]
 fn answer<'py>(
     py: Python<'py>,
@@ -46,7 +46,7 @@ fn answer<'py>(
         let others = report.others().map_err(|error| CommandError::Failed(error.to_string()))?;
         Ok((report.columns(), others, report.warnings))
     };
-    let answer = run::beside(py, &stop, &|| tell(done.get()), work)?;
+    let answer = run::run_detached(py, &stop, &|| tell(done.get()), work)?;
     let (columns, others, warnings) = answer.map_err(|error| match error {
         CommandError::Usage(text) => PyValueError::new_err(text),
         CommandError::Failed(text) => PyRuntimeError::new_err(text),
@@ -59,7 +59,7 @@ fn answer<'py>(
     Ok((columns.iter().map(values).collect::<PyResult<_>>()?, others, warnings))
 }
 
-/// Returns the content of a cell as Python has it.
+/// Converts a cell into a Python value.
 fn value<'py>(py: Python<'py>, cell: &Cell, cell_type: CellType) -> PyResult<Bound<'py, PyAny>> {
     match cell {
         Cell::Missing => Ok(py.None().into_bound(py)),
@@ -69,7 +69,7 @@ fn value<'py>(py: Python<'py>, cell: &Cell, cell_type: CellType) -> PyResult<Bou
         Cell::Whole(number) | Cell::Exact(number) => number.into_bound_py_any(py),
         Cell::Real(number) => number.into_bound_py_any(py),
         Cell::Logical(is_so) => is_so.into_bound_py_any(py),
-        // More than 128 bits.
+        // A whole number of more than 128 bits.
         Cell::Text(digits) if cell_type == CellType::Whole => {
             py.get_type::<PyInt>().call1((digits.as_ref(),))
         }
@@ -81,7 +81,7 @@ fn invalid(error: impl std::fmt::Display) -> PyErr {
     PyValueError::new_err(error.to_string())
 }
 
-/// The names of the columns whose cells are whole numbers in every table.
+/// Returns the names of the columns that are whole numbers in every table.
 #[pyfunction]
 fn whole_columns() -> Vec<&'static str> {
     setodds::report::kinds::whole_columns()

@@ -1,4 +1,4 @@
-//! Work beside Python: without its lock, and ended by what Python raises meanwhile.
+//! Runs work without Python's global lock, and stops it when Python raises an exception meanwhile.
 
 use pyo3::prelude::*;
 use setodds_engine::run::StopFlag;
@@ -8,10 +8,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::{self, Thread};
 use std::time::Duration;
 
-/// How often Python is asked, and told how far the work is.
+/// The interval at which Python handles signals and gets the progress.
 const PAUSE: Duration = Duration::from_millis(20);
 
-/// Tells the waiting thread, when it is dropped, that the work has ended, also by a panic.
+/// Signals the end of the work to the waiting thread when dropped, even in a panic.
 struct EndSignal {
     has_come: Arc<AtomicBool>,
     waiting: Thread,
@@ -30,9 +30,9 @@ impl EndSignal {
     }
 }
 
-/// Does work in a thread of its own. When Python raises meanwhile, what Ctrl-C or `tell` raises,
-/// the work is asked to stop and not waited for.
-pub(super) fn beside<T: Send + 'static>(
+/// Runs work in a thread of its own. An exception raised by Ctrl-C or by `tell` requests a stop,
+/// and the work is not waited for.
+pub(super) fn run_detached<T: Send + 'static>(
     py: Python<'_>,
     stop: &StopFlag,
     tell: &dyn Fn() -> PyResult<()>,
@@ -48,9 +48,9 @@ pub(super) fn beside<T: Send + 'static>(
     Ok(py.detach(|| running.join()).unwrap_or_else(|panic| resume_unwind(panic)))
 }
 
-/// Does work that borrows, in a thread of its own. When Python raises meanwhile, the work is asked
-/// to stop and waited for.
-pub(super) fn scoped<T: Send>(
+/// Runs borrowing work in a thread of its own. An exception raised meanwhile requests a stop, and
+/// the work is waited for.
+pub(super) fn run_scoped<T: Send>(
     py: Python<'_>,
     work: impl FnOnce(&StopFlag) -> T + Send,
 ) -> PyResult<T> {
@@ -68,7 +68,7 @@ pub(super) fn scoped<T: Send>(
     Ok(ended.unwrap_or_else(|panic| resume_unwind(panic)))
 }
 
-/// Waits until the work has ended. When Python raises before, the work is asked to stop.
+/// Waits for the end of the work. An exception raised before requests a stop.
 fn wait(
     py: Python<'_>,
     stop: &StopFlag,

@@ -1,5 +1,5 @@
 /**
- * Puts the page together as one file, or the npm package as a directory:
+ * Builds the page as one file, or the npm package as a directory:
  *
  *     node src/web/build.mjs page MODULE.wasm FILE.html
  *     node src/web/build.mjs package MODULE.wasm DIRECTORY
@@ -24,7 +24,7 @@ const escaped = (text) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt
 const data = (id, text) => `<script id="${id}" type="text/plain">${text}</script>`;
 
 /**
- * Returns a file of the page with everything that it imports.
+ * Bundles a file of the page with everything that it imports, minified.
  * @type {(entry: string, format?: "esm" | "iife") => string}
  */
 function bundle(entry, format) {
@@ -35,7 +35,7 @@ function bundle(entry, format) {
   return outputFiles[0]?.text.trim() ?? "";
 }
 
-/** Returns the questions as HTML: each is a bold line, followed by a block of code. */
+/** Returns the common questions as HTML: a bold line and a block of code for each. */
 function questions() {
   const text = read("../report/faq.md");
   const found = [...text.matchAll(/^\*\*(.+)\*\*\n\n```console\n([^]+?)\n*```$/gm)];
@@ -48,8 +48,8 @@ function questions() {
 }
 
 /**
- * Returns the module for `page/unpack.js`: compressed by xz, which saves a quarter compared with
- * what a browser can decompress itself; four bytes as five characters from # to w.
+ * Encodes the module for `page/unpack.js`: compressed by xz, a quarter smaller than formats that
+ * browsers decompress themselves, with four bytes as five characters from # to w.
  * @param {string} module
  */
 function packed(module) {
@@ -68,7 +68,7 @@ function packed(module) {
 function page(module) {
   const script = bundle("main.js", "esm");
   const hash = createHash("sha256").update(script).digest("base64");
-  // Nothing is fetched, and no script runs but this one and its workers.
+  // Allows nothing to be fetched, and only this script and its workers to run.
   const policy = `default-src 'none'; script-src 'sha256-${hash}' 'wasm-unsafe-eval'; ` +
     "worker-src blob:; style-src 'unsafe-inline'; img-src data:";
   const parts = {

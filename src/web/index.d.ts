@@ -1,4 +1,4 @@
-/** Loads the module. Pass the `WebAssembly.Module` where it is compiled already, as in a worker. */
+/** Loads the module. In a worker, pass the `WebAssembly.Module` that is already compiled. */
 export function load(module?: object): Promise<Answer>;
 
 /**
@@ -33,16 +33,16 @@ export type Measure =
   | "sets" | "first-set" | "in-sets" | "disjoint-sets" | "set-types" | "largest-cap"
   | "greedy-cap" | "ultrasets";
 
-/** Numbers, as text also ranges and lists: `12`, `3+` (or more), `2-4`, `0,2`. */
+/** A number, a range or a list: `12`, `3+` (or more), `2-4`, `0,2`. */
 export type Numbers = number | string | (number | string)[];
 
-/** How cards are written, as `setodds find --help` says. */
+/** Options for the notation of cards, described by `setodds find --help`. */
 interface Spelling {
   as?: "words" | "codes" | "digits" | "numbers"; values?: string; numbers_from?: "0" | "1";
   hand_a_line?: boolean; one_hand?: boolean;
 }
 
-/** Without a seed, a random one is drawn; the reply's provenance names it. */
+/** A random seed. By default one is drawn and returned in the provenance of the reply. */
 export type Seed = number | string;
 
 /** Exact probabilities. `cards` may also be `first-set`. */
@@ -54,12 +54,12 @@ export interface Deal extends Options<"deal"> {
   cards?: number; hands?: number; sets?: boolean; seed?: Seed;
 }
 
-/** The sets of hands, written in any way that the program reads. */
+/** Finds the sets of hands in any notation that the program reads. */
 export interface Find extends Options<"find">, Spelling {
   hands: string; caps?: boolean; ultrasets?: boolean; why?: boolean;
 }
 
-/** What the next cards bring to a table. */
+/** Computes the probabilities of sets after the next cards on a table. */
 export interface Next extends Options<"next">, Spelling {
   table: string; gone?: string; deal?: Numbers; completing?: boolean;
 }
@@ -74,7 +74,7 @@ export interface Simulate extends Options<"simulate"> {
   until?: string; value?: number; confidence?: number | string;
 }
 
-/** Computes the blocks `from` to `to - 1` of a run; `[0, 0]` only says how many there are. */
+/** Computes the blocks `from` to `to - 1` of a run; `[0, 0]` only returns the number of blocks. */
 export type SimulateBlocks = Simulate & { seed: Seed; blocks: [from: number, to: number] };
 
 /** Merges parts of a run. */
@@ -85,7 +85,7 @@ export type Count = number | string;
 
 export type Ratio = { numerator: string; denominator: string; value: number };
 
-/** How a result was made; `read` says how cards were read. */
+/** The provenance of a result; `read` describes how cards were read. */
 export type Provenance = { command?: string; seed?: Seed; read?: string; [key: string]: unknown };
 
 export interface Row {
@@ -96,13 +96,13 @@ export interface Row {
 
 export interface SimulateReply { provenance: Provenance; distribution: Row[] }
 
-/** A distribution, or the answers to a question with `sets` or `value`. */
+/** A distribution, or the probabilities asked for by `sets` or `value`. */
 export interface OddsReply extends SimulateReply {
   summary?: { cards: number; measure: Measure; mean: Ratio | number | null }[];
   answers?: { cards: number; count: Count | null; total: Count | null; probability: number }[];
 }
 
-/** A card as it was written, as digits and bits, and as a number from 0. */
+/** A card as written in the input, as digits, as bits, and as a number from 0. */
 export type Card = { card: string; digits: string; bits: string; index: number };
 
 export interface HandsReply {
@@ -115,7 +115,7 @@ export interface NextReply {
   next: { dealt: number; sets: number; count: Count; total: Count; probability: number }[];
 }
 
-/** The cards of puzzles are digits. */
+/** Puzzles and their solutions, with cards as digits. */
 export interface PuzzleReply {
   provenance: Provenance;
   puzzles: {
@@ -126,8 +126,8 @@ export interface PuzzleReply {
   }[];
 }
 
-/** A part is to be merged by `parts`; `blocks` are those of the whole run. */
+/** A computed part, to be merged by `parts`; `blocks` is the number of blocks of the whole run. */
 export type BlocksReply = { part: string; blocks: number; deals_per_block: number };
 
-/** The parts merged, and the document of the deals that they cover. */
+/** The merged part, and the result of the deals that it covers. */
 export type PartsReply = { part: string; result: SimulateReply };

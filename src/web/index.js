@@ -1,8 +1,8 @@
 import { connect } from "./module.js";
 
 /**
- * Loads the module that lies beside this file: in Node from the disk, elsewhere by `fetch`.
- * @param {object} [module] The `WebAssembly.Module`, where a bundler or a worker has it.
+ * Loads the module next to this file: in Node from disk, elsewhere by `fetch`.
+ * @param {object} [module] The compiled `WebAssembly.Module`, if a bundler or a worker has it.
  */
 export async function load(module) {
   return connect(module ?? (await WebAssembly.compile(await read())));

@@ -1,16 +1,14 @@
-//! setodds as a WebAssembly module: one function from a request in JSON to a reply in JSON.
+//! setodds as a WebAssembly module: one function from a JSON request to a JSON reply.
 //!
-//! The caller writes a request of UTF-8 at [`room`], calls [`ask`], and finds the reply at
-//! [`place`]. A request is an object with the name of a command and its options, such as
-//! `{"command": "odds", "cards": 12}`; the reply is the document that the program writes with
-//! `--format json`, or `{"error": "..."}`. The options are those of the command line, with `_` for
-//! `-`; cards are texts: `hands` of `find`, `table` and `gone` of `next`. What is random needs a
-//! seed.
+//! The caller writes a UTF-8 request at [`room`], calls [`ask`], and reads the reply at [`place`].
+//! A request is an object with the name of a command and its options, such as `{"command": "odds",
+//! "cards": 12}`. The reply is the document that the program writes with `--format json`, or
+//! `{"error": "..."}`. Options have the names of the command line, with `_` for `-`; cards are
+//! texts: `hands` of `find`, `table` and `gone` of `next`. Random commands need a seed.
 //!
-//! Workers share a simulation by the numbers of its blocks. With `"blocks": [0, 9]` the reply is the
-//! part of these nine: `{"part": "...", "blocks": 153, "deals_per_block": 65536}`. With `"parts":
-//! ["...", ...]` it is `{"part": "...", "result": ...}`: all of them as one, and the document of
-//! what they cover.
+//! Workers divide the blocks of a simulation. With `"blocks": [0, 9]` the reply is the part of
+//! these nine: `{"part": "...", "blocks": 153, "deals_per_block": 65536}`. With `"parts": ["...",
+//! ...]` it is `{"part": "...", "result": ...}`: the merged part and the document of its result.
 
 use serde_json::{Map, Value, json};
 use setodds::commands::{self, Asking, CommandError};
@@ -18,11 +16,11 @@ use setodds::report::result::Report;
 use std::cell::RefCell;
 
 thread_local! {
-    /// The request, then the reply.
+    /// The buffer of the request, then of the reply.
     static TEXT: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
 }
 
-/// Makes room for a request of `bytes` bytes, and returns its place.
+/// Allocates a buffer for a request of `bytes` bytes, and returns its address.
 #[unsafe(no_mangle)]
 pub extern "C" fn room(bytes: usize) -> *mut u8 {
     TEXT.with_borrow_mut(|text| {
@@ -31,7 +29,7 @@ pub extern "C" fn room(bytes: usize) -> *mut u8 {
     })
 }
 
-/// Answers the request, and returns the number of bytes in the reply.
+/// Answers the request in the buffer, and returns the size of the reply in bytes.
 #[unsafe(no_mangle)]
 pub extern "C" fn ask() -> usize {
     let request = TEXT.take();
@@ -42,13 +40,13 @@ pub extern "C" fn ask() -> usize {
     })
 }
 
-/// Returns the place of the reply.
+/// Returns the address of the reply.
 #[unsafe(no_mangle)]
 pub extern "C" fn place() -> *const u8 {
     TEXT.with_borrow(Vec::as_ptr)
 }
 
-/// Answers a request in JSON.
+/// Answers a JSON request.
 #[must_use]
 pub fn answer(request: &str) -> String {
     let error = |text: String| json!({ "error": text }).to_string();
@@ -73,7 +71,7 @@ pub fn answer(request: &str) -> String {
     reply.unwrap_or_else(error)
 }
 
-/// Deals the blocks of a simulation whose numbers are in the request.
+/// Computes the requested blocks of a simulation.
 fn blocks(mut request: Map<String, Value>) -> Result<String, String> {
     let range = serde_json::from_value::<[u64; 2]>(request.remove("blocks").unwrap_or_default());
     let [from, to] = range.map_err(|error| format!("blocks: {error}"))?;
@@ -81,7 +79,7 @@ fn blocks(mut request: Map<String, Value>) -> Result<String, String> {
     serde_json::to_string(&blocks).map_err(|error| error.to_string())
 }
 
-/// Merges the parts in the request.
+/// Merges the requested parts of a simulation.
 fn merged(mut request: Map<String, Value>) -> Result<String, String> {
     let parts = serde_json::from_value::<Vec<String>>(request.remove("parts").unwrap_or_default());
     let parts = parts.map_err(|error| format!("parts: {error}"))?;
@@ -90,7 +88,7 @@ fn merged(mut request: Map<String, Value>) -> Result<String, String> {
     Ok(format!("{{\"part\":{part},\"result\":{result}}}"))
 }
 
-/// Returns the document of a report, in JSON.
+/// Returns a report as a JSON document.
 fn document(report: &Report) -> Result<String, String> {
     let mut json = Vec::new();
     report.write_json(&mut json).map_err(|error| error.to_string())?;
@@ -135,7 +133,7 @@ mod tests {
         }
     }
 
-    /// In whatever order the workers are done.
+    /// Workers may finish their blocks in any order.
     #[test]
     fn the_blocks_of_workers_are_the_whole_run() {
         let run = json!({ "command": "simulate", "cards": 12, "seed": 1, "deals": 300_000 });

@@ -8,11 +8,12 @@
  * @property {() => number} place Returns the address of the reply.
  */
 
-/** The commands that deal at random. */
+/** The commands that need a seed. */
 const random = new Set(["deal", "puzzle", "simulate"]);
 
 /**
- * Returns the function that answers requests. It throws what the program would call an error.
+ * Instantiates the module. Returns a function that answers requests, and throws `Error`s with the
+ * program's messages.
  * @param {WebAssembly.Module} module
  * @returns {Promise<import("./index.js").Answer>}
  */
@@ -40,8 +41,8 @@ export async function connect(module) {
 }
 
 /**
- * Makes text one that the module reads: without halves of surrogate pairs, which JSON would escape,
- * and in NFC, of which the browser has the tables.
+ * Prepares text for the module: replaces unpaired surrogates, which JSON would escape, and converts
+ * to NFC, since only the browser has the tables for it.
  * @type {(key: string, value: unknown) => unknown}
  */
 function readable(_, value) {

@@ -1,4 +1,5 @@
-//! Every mistake has a clear message on stderr, exit code 2, and leaves nothing behind.
+//! Invalid input: each mistake is refused with a clear message, exit code 2, and no files left
+//! behind.
 
 use crate::{Directory, fed, ok, refused, run, said, setodds, shown_of};
 use std::fs;
@@ -98,7 +99,7 @@ fn measures_that_cannot_be() {
 #[test]
 fn files_that_cannot_be_written_are_found_before_computing() {
     let directory = Directory::new();
-    // These would run for years if they began.
+    // These would run for years if they started.
     let begin = "simulate --cards 12 --deals 1e19";
     directory
         .refused(&format!("{begin} -o no/such/x.csv"), "no directory `no/such`; make it first");
@@ -115,7 +116,7 @@ fn a_directory_without_the_right_to_write_is_found_before_computing() {
     let directory = Directory::new();
     fs::set_permissions(directory.path(), fs::Permissions::from_mode(0o555)).unwrap();
     if fs::write(directory.join("probe"), "").is_ok() {
-        // Root may write anywhere; a file system that nobody can write to serves as well.
+        // /proc refuses even root, who may write everywhere else.
         refused("simulate --cards 12 --deals 1e19 -o /proc/x.csv", "cannot write `/proc/x.csv`");
         return;
     }
@@ -176,7 +177,7 @@ fn more_threads_than_sensible_are_warned_of() {
     said.ok().says("warning: 512 threads on a machine that runs");
 }
 
-/// What a result is made of is not replaced by it, under whatever name.
+/// Outputs never replace inputs, whatever their names.
 #[cfg(unix)]
 #[test]
 fn inputs_are_not_written_over() {
@@ -252,7 +253,7 @@ fn games_that_cannot_be_written_leave_no_directory() {
     }
 }
 
-/// What the standard library says of numbers helps nobody.
+/// Messages of the standard library about numbers do not help users.
 #[test]
 fn numbers_that_are_none() {
     refused("bench --repeats 0", "`0` is not a number of repeats; give 1 to 10,000");
@@ -263,8 +264,8 @@ fn numbers_that_are_none() {
     }
 }
 
-/// A point before three digits parts thousands in some languages, and whole numbers from decimals
-/// in others.
+/// Some languages write a point before three digits as a thousands separator, others as a decimal
+/// point.
 #[test]
 fn a_count_with_two_readings_is_refused() {
     for (words, count, readings) in [
@@ -283,7 +284,7 @@ fn a_count_with_two_readings_is_refused() {
     }
 }
 
-/// Automation sets variables to nothing where it has no value for them.
+/// Scripts may set variables to an empty text if they have no value.
 #[test]
 fn an_empty_variable_is_not_set() {
     let run = |name: &str, value: &str, words: &str| {
@@ -306,7 +307,7 @@ fn an_empty_variable_is_not_set() {
     refused("simulate --cards 3 --seed x", "invalid value 'x' for '--seed <S>'");
 }
 
-/// A seed that was drawn is said for a result, not for a refusal.
+/// A refused command prints no random seed.
 #[test]
 fn a_refused_command_says_no_seed() {
     for words in ["simulate --cards 90 -q", "play --policy random,random -q"] {

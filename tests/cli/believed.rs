@@ -1,18 +1,18 @@
-//! CSVs as R or a spreadsheet saves them, or with rows that are missing or come twice: `table` and
-//! `plot` agree on them.
+//! CSVs saved by R or a spreadsheet, or with missing or duplicate rows: `table` and `plot` read
+//! them alike.
 
 use crate::{Directory, fed, ok};
 
 const SIMULATE: &str =
     "simulate --cards 4,12 --deals 10k --seed 1 -q --format csv --measure sets,in-sets";
 
-/// What the commands make of a CSV.
+/// Returns the output of `table` and `plot` for a CSV.
 fn shown(csv: impl Into<Vec<u8>>) -> [String; 2] {
     let csv = csv.into();
     ["table -", "plot -"].map(|words| fed(words, csv.clone()).ok().stdout)
 }
 
-/// A CSV is refused by all commands.
+/// Asserts that all commands refuse a CSV.
 fn refused(csv: &str, reason: &str) {
     let directory = Directory::new();
     directory.write("x.csv", csv);

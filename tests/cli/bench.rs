@@ -35,7 +35,7 @@ fn every_strategy_takes_part_in_both_stages() {
     }
 }
 
-/// Found a second time by a program in Python, from the hands that `deal` shows.
+/// The checksum was also computed in Python, from the hands shown by `deal`.
 #[test]
 fn the_checksum_of_a_seed_is_pinned() {
     let csv = ok("bench --hands 10k --repeats 1 --threads 1 --strategies packed-mask --seed 1");

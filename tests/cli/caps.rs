@@ -1,4 +1,4 @@
-//! `setodds caps`: hands without a set.
+//! `setodds caps`: counts of hands without a set.
 
 use crate::{Directory, ok, read, refused, rows, run};
 use setodds::report::caps::{CapClassRow, CapRow};

@@ -1,11 +1,11 @@
-//! `check`: somebody's own counts or hands against the exact law.
+//! `setodds check`: your own counts or hands against the exact distribution.
 
 use crate::{Directory, fed, json, ok, read};
 use setodds::report::checks::CheckRow;
 
 const COUNTS: &str = "cards,sets,count,total\n12,0,323746,10000000\n";
 
-/// Ten million games of a published simulation: z = 1.2989.
+/// Ten million games of a published simulation, for which z = 1.2989.
 #[test]
 fn published_counts_are_judged() {
     let text = fed("check - --format table", COUNTS).ok().stdout;
@@ -23,7 +23,7 @@ fn published_counts_are_judged() {
     assert_eq!((&test["test"], &test["degrees_of_freedom"]), (&"sets".into(), &1.into()));
 }
 
-/// What the program simulates and counts is read, and fits.
+/// Results of simulate and enumerate are accepted and agree.
 #[test]
 fn own_results_agree() {
     let exact = ok("enumerate --features 3 --cards 5 --format csv");
@@ -57,7 +57,7 @@ fn hands_are_checked_by_sets_cards_and_places() {
     assert!(few.contains("No verdict: there are too few hands for a test."), "{few}");
 }
 
-/// A column or field `count` may be a feature of cards.
+/// A column or field named `count` may be the number of symbols on a card.
 #[test]
 fn the_number_of_symbols_may_be_called_count() {
     let card = |count: &str| {
@@ -72,7 +72,7 @@ fn the_number_of_symbols_may_be_called_count() {
     assert!(said.contains("read 2 cards"), "{said}");
 }
 
-/// A hundred hands are few for chi-square, but not for a gross error.
+/// A hundred hands are too few for chi-square, but enough for a gross error.
 #[test]
 fn gross_errors_in_few_hands_are_found() {
     let few = "cards,sets,count,total\n12,0,30,100\n";
@@ -81,7 +81,7 @@ fn gross_errors_in_few_hands_are_found() {
     assert!(said.contains("They do not follow the exact law"), "{said}");
 }
 
-/// Ten hands with 14 sets each have probability 10^-74, and ten times the same hand 10^-125.
+/// Ten hands with 14 sets each have probability 10^-74, ten copies of one hand 10^-125.
 #[test]
 fn absurd_hands_are_found_however_few() {
     let counts = "cards,sets,count\n12,14,10\n";
@@ -93,7 +93,7 @@ fn absurd_hands_are_found_however_few() {
     assert!(said.contains("They do not follow the exact law"), "{said}");
 }
 
-/// Twenty hands of four cards, one after the other from a deck that is never shuffled.
+/// Twenty hands of four cards are dealt in sequence from a deck that is never reshuffled.
 #[test]
 fn hands_of_one_deck_are_too_even() {
     let deck = ok("deal --cards 80 --seed 1 --format csv");
@@ -125,13 +125,13 @@ fn several_tests_differ_at_most_as_often_as_they_say() {
     assert!(said.contains("They agree with the exact law: of 100 fair samples at most"), "{said}");
 }
 
-/// Swaps with any place instead of a later one are found in ten thousand hands; a fair shuffle
-/// is not.
+/// A shuffle that swaps with any position, not only later ones, is detected in ten thousand hands;
+/// a fair shuffle is not.
 #[test]
 fn bad_shuffles_are_found_by_the_command() {
     let mut state = 7_u64;
     let mut below = |limit: usize| {
-        // Steele, Lea and Flood (2014), SplitMix64.
+        // SplitMix64 of Steele, Lea and Flood (2014).
         state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut word = (state ^ (state >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
         word = (word ^ (word >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
@@ -156,7 +156,7 @@ fn bad_shuffles_are_found_by_the_command() {
     assert!(said.contains("They do not follow the exact law"), "{said}");
 }
 
-/// An unshuffled deck of which only the place of the cut changes.
+/// An unshuffled deck of which only the cut changes.
 #[test]
 fn cut_decks_are_found() {
     let card = |index: usize| format!("@{}", index % 81);
@@ -174,7 +174,7 @@ fn cut_decks_are_found() {
     check("counts.csv --fail-below 0.5").failed(1, "p = 0.19 is below 0.5");
 }
 
-/// A generator that deals a card twice shows it.
+/// A faulty generator may deal a card twice.
 #[test]
 fn hands_with_a_card_twice_are_named_and_left_out() {
     let said = fed("check", "0000 0001 0002\n0000 0001 0001\n0011 0012 0020\n").ok();

@@ -1,4 +1,4 @@
-//! `setodds classes`: essentially different hands.
+//! `setodds classes`: hands up to symmetry.
 
 use crate::{distributions, ok, read, refused, rows};
 use setodds::report::classes::{ClassCountRow, ClassRow};
@@ -43,8 +43,8 @@ fn every_measure_of_classes_is_counted_by_them() {
     let all = "sets,in-sets,disjoint-sets,largest-cap";
     let csv = ok(&format!("enumerate --features 3 --cards 0-9 --measure {all} -q"));
     for row in distributions(&csv) {
-        // What was counted is what the program knows: the tables were made in the same way, the
-        // number of sets in another.
+        // The counts agree with the exact tables, whose numbers of sets were computed in another
+        // way.
         assert_eq!(Some(row.probability), row.exact_probability, "{row:?}");
     }
     let sets = ok("enumerate --cards 0-10 -q");

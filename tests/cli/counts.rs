@@ -1,9 +1,9 @@
-//! What all JSON documents have in common.
+//! Common properties of all JSON documents.
 
 use crate::{fed, json, ok};
 use serde_json::Value;
 
-/// The columns of exact counts, as README names them.
+/// The columns of exact counts, as documented in the README.
 const COUNTS: [&str; 10] = [
     "caps",
     "classes",
@@ -17,7 +17,7 @@ const COUNTS: [&str; 10] = [
     "total",
 ];
 
-/// The counts in a document.
+/// Returns the counts in a document.
 fn counts(document: &Value) -> Vec<&Value> {
     match document {
         Value::Array(all) => all.iter().flat_map(counts).collect(),
@@ -32,7 +32,7 @@ fn counts(document: &Value) -> Vec<&Value> {
     }
 }
 
-/// Beyond 2^53 many programs round numbers; the size of a count does not decide its type.
+/// Many programs round numbers beyond 2^53. The column, not the size of a count, decides its type.
 #[test]
 fn exact_counts_are_strings_and_simulated_ones_are_numbers() {
     for words in [

@@ -45,7 +45,7 @@ fn a_deal_without_a_seed_says_its_seed() {
     assert_eq!(ok(&format!("deal --cards 5 --seed {seed}")), said.stdout);
 }
 
-/// `--` ends the options, so the seed stands before it.
+/// `--` ends the options, so the seed must come before it.
 #[test]
 fn a_drawn_seed_is_an_option_of_the_recorded_command() {
     let command = json(&ok("deal --cards 5 --format json --"))["provenance"]["command"].to_string();
@@ -113,13 +113,13 @@ fn a_vain_search_ends_and_says_what_it_has_learnt() {
         .says("rarer than 1 in 5,4");
     run("puzzle --features 2 --cards 4 --sets 1 --count 100 --seed 1 -q")
         .failed(1, "after 72 puzzles");
-    // Of 9 cards all numbers of hands are known.
+    // All counts of hands of 9 cards are known.
     run("puzzle --cards 9 --sets 6 --deals 2k --seed 1 -q").failed(
         1,
         "none of 2,000 deals of 9 cards holds exactly 6 sets, though 1 in 23,460 does: 92 % of \
          such searches fail; raise --deals to go on",
     );
-    // Not a share of the deals, of which most searches need only some.
+    // Progress shows no fraction of the deals, since most searches need only a few of them.
     let said = run("puzzle --cards 9 --sets 6 --deals 2k --seed 1 --progress always");
     said.says("\n2,000 deals, ").says("; chance of a hit so far: 8.17 %\n");
 }
@@ -143,7 +143,7 @@ fn many_puzzles_are_rows_of_sets_and_no_two_are_alike() {
     assert!(!shown("puzzle --seed 1 -q --solutions none").contains("Set 1"));
 }
 
-/// One puzzle is a list of one, in every form.
+/// A single puzzle has the same form as a list of one.
 #[test]
 fn one_puzzle_is_the_first_of_many() {
     for form in ["csv", "json", "table", "markdown"] {
@@ -153,14 +153,14 @@ fn one_puzzle_is_the_first_of_many() {
     }
     let csv = ok("puzzle --seed 1 -q");
     assert!(ok("puzzle --seed 1 -q --count 2").starts_with(&csv));
-    // The layout can be searched.
+    // The cards can be read by `find`.
     let found: Vec<SetRow> = read(&fed("find", csv.as_str()).ok().stdout);
     let found = found.into_iter().map(|it| [it.card1, it.card2, it.card3].map(Some));
     let rows = read::<PuzzleRow>(&csv).into_iter().map(|it| [it.card1, it.card2, it.card3]);
     assert_eq!(found.collect::<Vec<_>>(), rows.collect::<Vec<_>>());
 }
 
-/// The cards of a list, in order.
+/// Returns the cards of a list in sorted order.
 fn sorted(cards: &str) -> Vec<String> {
     let mut cards: Vec<String> = cards.split(' ').map(str::to_owned).collect();
     cards.sort_unstable();
@@ -178,9 +178,9 @@ fn a_puzzle_of_a_date_depends_on_nothing_else() {
     for (last, alone) in last.iter().zip(&alone) {
         assert_eq!(last.split_once(',').unwrap().1, alone.split_once(',').unwrap().1);
     }
-    // Without a seed, a date has the same puzzle for everyone.
+    // Without a seed, everyone gets the same puzzle for a date.
     assert_eq!(ok("puzzle -q --format csv --from 2026-03-01"), day);
-    // The golden value: another layout is another scheme.
+    // A change of this pinned value needs a new scheme version.
     assert!(alone[0].contains(",0011 0100 0202 0111 0222 0112 0120 0110 2021,"), "{day}");
     let text = shown("puzzle --seed 1 -q --from 2026-03-01 --days 2");
     assert!(text.starts_with("Hand 2026-03-01: 9 cards, 4 sets\n"), "{text}");

@@ -1,20 +1,20 @@
-//! Execution engines: the one that is asked for runs, what ran is recorded, and no byte depends on
+//! Execution engines: the requested one runs and is recorded, and no byte of the result depends on
 //! it.
 
 use crate::{Directory, json, ok, refused, said, setodds, shown};
 use setodds_engine::deal::{Engine, InstructionSet};
 
-/// The names of the engines that work in lanes.
+/// Returns the names of the engines with lanes.
 fn lanes() -> Vec<String> {
     InstructionSet::available().map(|set| format!("lanes-{set}")).collect()
 }
 
-/// The engine and the instruction set in a record.
+/// Returns the engine and the instruction set of a record.
 fn recorded(record: &serde_json::Value) -> [&str; 2] {
     ["engine", "instruction_set"].map(|key| record[key].as_str().unwrap())
 }
 
-/// The record of games.
+/// Returns the record of a run of play.
 fn record_of(words: &str) -> serde_json::Value {
     let directory = Directory::new();
     directory.ok(&format!("{words} --seed 1 -o x -q"));
@@ -60,7 +60,7 @@ fn the_record_of_games_says_who_played() {
     }
 }
 
-/// Lanes of every instruction set, and one by one: the same bytes.
+/// Lanes of every instruction set and the scalar engine give the same bytes.
 #[test]
 fn engines_change_no_byte_of_games() {
     for what in [
@@ -118,7 +118,7 @@ fn methods_take_the_engine_that_they_have() {
     }
 }
 
-/// The default is the fastest way through all hands.
+/// The default is the fastest way to visit all hands.
 #[test]
 fn all_hands_are_counted_by_third_card_in_lanes() {
     let document = json(&ok("enumerate --features 3 --cards 4 --method hands --format json -q"));
@@ -152,7 +152,7 @@ fn engines_of_other_processors_are_refused_by_their_names() {
     }
 }
 
-/// Shards and what is resumed belong to a run, whatever engines computed them.
+/// Shards and checkpoints belong to a run, whatever engine computed them.
 #[test]
 fn a_run_goes_on_under_another_engine() {
     let [one, two] = ["scalar".to_owned(), lanes().pop().unwrap()];
@@ -180,7 +180,7 @@ fn a_run_goes_on_under_another_engine() {
     assert_eq!(resumed, ok("simulate --seed 1 --deals 300k --format csv -q"));
 }
 
-/// The help names the method that runs where none is named, and the strategy of the other.
+/// Help names the default method, and the strategy of the other method.
 #[test]
 fn help_names_the_default_method() {
     assert!(ok("enumerate --help").contains("[default: classes]"));

@@ -1,7 +1,7 @@
 use crate::{Directory, distributions, json, ok, refused, rows};
 use std::collections::BTreeMap;
 
-/// The published counts, by features and cards: values and hands.
+/// Returns the published counts by features and cards, as pairs of value and number of hands.
 fn published() -> BTreeMap<(String, String), Vec<(String, String)>> {
     let mut table: BTreeMap<_, Vec<_>> = BTreeMap::new();
     for row in rows(include_str!("../published/hands.csv")) {
@@ -49,7 +49,7 @@ fn every_method_gives_the_same() {
     let five = ok("enumerate --features 5 --cards 4");
     assert_eq!(five, ok("enumerate --features 5 --cards 4 --method hands"));
     assert!(five.contains("5,4,sets,1,"));
-    // What needs no counting is no exception.
+    // Sizes that need no computation are written like all others.
     assert!(ok("enumerate --features 6 --cards 0-3").contains("6,3,sets,1,88452,64304604,"));
     assert!(ok("enumerate --cards 0 --method hands").contains("4,0,sets,0,1,1,1.0,"));
 }
@@ -97,7 +97,7 @@ fn what_takes_over_a_day_is_refused_with_an_estimate() {
     refused("enumerate --cards 364 --features 6 --force", "too many to be listed");
 }
 
-/// What the program knows without counting is said where counting takes too long.
+/// If counting takes too long, the message names the command that shows the known counts.
 #[test]
 fn a_refusal_says_where_the_counts_are() {
     for words in ["--cards 19", "--cards 12,19", "--cards 20 --method hands"] {

@@ -1,18 +1,17 @@
-//! The examples of every help, run as a shell runs them, made small where they are long.
+//! Runs the examples of every help page in a shell, with long ones made short.
 
 use crate::{Directory, Said, commands, ok};
 use std::collections::BTreeSet;
 use std::path::Path;
 use std::process::Command;
 
-/// What takes long, or needs other programs, and what is run instead.
-const INSTEAD: [(&str, &str); 25] = [
+/// Fragments of examples that take long or need other programs, with their replacements.
+const INSTEAD: [(&str, &str); 24] = [
     ("simulate --cards 3-21 -o", "simulate --cards 3-21 --deals 1k -o"),
     ("simulate --cards 12 --features", "simulate --deals 1k --cards 12 --features"),
     ("simulate --measure", "simulate --deals 100 --measure"),
     ("--until 0.1%", "--until 9%"),
     ("--deals 100M", "--deals 1k"),
-    ("--deals 1e7", "--deals 1k"),
     ("--deals 1e13", "--deals 1k"),
     ("--games 10M", "--games 100"),
     ("--games 1M", "--games 100"),
@@ -40,10 +39,10 @@ const INSTEAD: [(&str, &str); 25] = [
     ("man -l -", "cat"),
 ];
 
-/// What takes long and cannot be made small.
+/// Examples that take long and cannot be made short.
 const LONG: [&str; 1] = ["setodds bench"];
 
-/// The commands of the examples, without what is said of them.
+/// Returns the commands of the examples without their descriptions.
 fn examples(help: &str) -> Vec<String> {
     let all = help.split("\nExamples:\n").nth(1).unwrap().split("\n\n").next().unwrap();
     let lines = all.replace("\\\n      ", "");
@@ -51,8 +50,8 @@ fn examples(help: &str) -> Vec<String> {
     lines.lines().map(command).filter(|line| line.starts_with("setodds")).collect()
 }
 
-/// What a shell runs: at most a minute of processor time, and a pipe in two steps, since only then
-/// every shell notices when its first command fails.
+/// Returns a shell script with a limit of a minute of processor time. A pipe is split into two
+/// steps, since only then every shell notices a failure of the first command.
 fn script(example: &str) -> String {
     let steps = example.split_once(" | ").map_or_else(
         || example.to_owned(),
@@ -61,7 +60,7 @@ fn script(example: &str) -> String {
     format!("ulimit -t 60; {steps}")
 }
 
-/// A directory with all files that examples read.
+/// Returns a directory with all files that examples read.
 fn prepared() -> Directory {
     let directory = Directory::new();
     for name in ["hands.txt", "table.txt"] {

@@ -1,4 +1,4 @@
-//! `extremes`: the fewest and the most sets.
+//! `setodds extremes`: the smallest and the largest number of sets.
 
 use super::{Directory, fed, json, ok, read, refused};
 use setodds::report::extremes::ExtremeRow;
@@ -50,7 +50,7 @@ fn what_nobody_has_counted_is_refused() {
     }
 }
 
-/// What nobody says fits the smallest deck, too.
+/// Defaults also fit the smallest deck.
 #[test]
 fn defaults_fit_every_deck() {
     for features in [2, 3] {
@@ -68,7 +68,7 @@ fn defaults_fit_every_deck() {
         let found = fed(&format!("find {} --format csv", &words[..12]), csv).ok().stdout;
         found.lines().count() - 1
     };
-    // Half of the cards, or the nearest number that there is.
+    // The default is half the number of cards, or the nearest possible number.
     for (words, sets) in [("--features 2", 1), ("--features 2 --cards 7", 5)] {
         assert_eq!(puzzle(words), sets, "{words}");
     }
@@ -76,7 +76,7 @@ fn defaults_fit_every_deck() {
     assert_eq!(puzzle("--features 4 --cards 4"), 1);
 }
 
-/// Digits, as in the other tables of hands, so that a card is read without knowing the table.
+/// Cards are digits, as in other CSVs of hands, so programs need not know the table.
 #[test]
 fn examples_are_digits_for_programs_too() {
     for (features, words) in [(2, "--cards 4"), (3, "--cards 9"), (4, "--cards 12")] {

@@ -1,12 +1,12 @@
-//! No file of the user's is replaced by mistake: outputs, inputs, records, checkpoints and locks
-//! are files of their own.
+//! No file of the user is replaced by mistake: outputs, inputs, records, checkpoints and locks must
+//! all be different files.
 
 use super::{Directory, ok, sealed};
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
-/// All files below a directory with what is in them.
+/// Returns all files below a directory with their contents.
 fn contents(directory: &Path) -> BTreeMap<String, Vec<u8>> {
     let mut all = BTreeMap::new();
     for entry in fs::read_dir(directory).unwrap() {
@@ -20,7 +20,7 @@ fn contents(directory: &Path) -> BTreeMap<String, Vec<u8>> {
     all
 }
 
-/// A directory with lost cards, a CSV, hands, counts and three shards.
+/// Returns a directory with lost cards, a CSV, hands, counts and three shards.
 fn full_directory() -> Directory {
     let directory = Directory::new();
     directory.write("lost.txt", "0000\n");
@@ -37,7 +37,8 @@ fn full_directory() -> Directory {
     directory
 }
 
-/// Commands that would write a file twice, or one that they read or save to, with the message.
+/// Commands that would write a file twice, or write a file that they also read or save to, with
+/// their messages.
 const CASES: &[(&str, &str)] = &[
     // The checkpoint, its lock and the result.
     ("simulate --deals 1k --checkpoint ./w.csv -o w.csv", "the checkpoint and a result"),
@@ -53,7 +54,6 @@ const CASES: &[(&str, &str)] = &[
     ("caps --features 2 --checkpoint w.csv -o ./w.csv", "the checkpoint and a result"),
     ("classes --cards 3 --checkpoint w.run.json -o w.csv", "the checkpoint and the record"),
     ("play --games 2 --checkpoint ./games/rounds.csv -o games/", "the checkpoint and a result"),
-    // Inputs.
     ("deal --without lost.txt -o lost.txt", "an input and a result"),
     ("simulate --deals 1k --without lost.txt -o lost.txt", "an input and a result"),
     ("simulate --deals 1k --without ./lost.txt -o lost.txt", "an input and a result"),
@@ -70,7 +70,6 @@ const CASES: &[(&str, &str)] = &[
     ("next lost.txt --gone u.run.json -o u.csv", "an input and the record of a result"),
     ("table d/odds.csv lost.txt -o ./lost.txt", "an input and the table"),
     ("merge one.run.json 2.part 3.part -o one.csv", "an input and the record of a result"),
-    // Outputs.
     ("puzzle -o x.html -o ./x.html", "`./x.html` would be written twice"),
     ("odds 12 -o x.csv -o ./x.csv", "`./x.csv` would be written twice"),
     ("odds 12 --format csv -o x.csv -o x.run.json", "the record of a result and a result"),
@@ -80,7 +79,7 @@ const CASES: &[(&str, &str)] = &[
     // Parts that are not merged.
     ("merge 1.part 2.part -o 3.part", "`3.part` is a partial result and would be replaced"),
     ("merge 1.part 2.part -o ./mine.part", "`./mine.part` is not a partial result of setodds"),
-    // A script and what its tasks read and write.
+    // A script, and the files that its tasks read and write.
     ("jobscript --scheduler slurm -o x.csv -- simulate -o x.csv", "a result and the script"),
     ("jobscript --scheduler slurm -o x.run.json -- simulate -o x.csv", "the record of a result"),
     ("jobscript --scheduler slurm -o x -- play -o ./x", "a result and the script"),
@@ -100,7 +99,7 @@ fn no_file_is_replaced_by_another_of_the_same_command() {
     assert!(!directory.join("x").exists());
 }
 
-/// What goes well although names or contents are alike.
+/// Equal names in different directories and equal contents are accepted.
 #[test]
 fn different_files_may_be_written_together() {
     let directory = full_directory();
@@ -143,7 +142,7 @@ fn a_link_is_the_file_that_it_leads_to() {
     assert_eq!(contents(directory.path()), before);
 }
 
-/// What `sh` redirects stdin to is an input, too.
+/// A file redirected to stdin is an input as well.
 #[cfg(unix)]
 #[test]
 fn stdin_is_an_input() {
@@ -167,7 +166,7 @@ fn a_file_named_like_a_lock_is_left_alone() {
     assert_eq!(directory.names(), ["Cargo.lock"]);
 }
 
-/// A partial result with other words in its command, and a right checksum.
+/// Returns a part with another command and a valid checksum.
 fn forged(part: &str, words: &str) -> String {
     let line = part.lines().find(|line| line.starts_with("command ")).unwrap();
     let words: Vec<&str> = words.split(' ').collect();
@@ -175,7 +174,7 @@ fn forged(part: &str, words: &str) -> String {
     sealed(&body[..body.rfind("sha256 ").unwrap()])
 }
 
-/// Parts come from other machines and people: their commands choose no files here.
+/// Parts may come from other machines and people, so their commands must not choose files here.
 #[test]
 fn the_command_of_a_part_names_no_files() {
     let directory = Directory::new();
@@ -231,7 +230,7 @@ fn the_command_of_a_part_names_no_files() {
     assert_eq!(directory.read("victim.csv"), "precious");
 }
 
-/// Not only the first part is read.
+/// All parts are checked, not only the first.
 #[test]
 fn the_command_of_every_part_is_looked_at() {
     let directory = full_directory();
@@ -241,7 +240,7 @@ fn the_command_of_every_part_is_looked_at() {
     assert!(!directory.join("x.csv").exists());
 }
 
-/// The numbers of the missing cards stand in a part, so that it can be merged anywhere.
+/// A part contains the numbers of the removed cards, so that it can be merged anywhere.
 #[test]
 fn shards_of_different_directories_are_merged() {
     let (one, other) = (Directory::new(), Directory::new());
@@ -259,8 +258,8 @@ fn shards_of_different_directories_are_merged() {
     );
 }
 
-/// A file that is replaced keeps its owner and its mode. What its owner has made read-only is
-/// refused, as by the shell; root may write everything, and only root can give a file away.
+/// A replaced file keeps its owner and mode. A read-only file is refused, as by the shell. Root may
+/// write everything, and only root can change the owner of a file.
 #[cfg(unix)]
 #[test]
 fn files_keep_their_owners_and_modes() {
@@ -284,7 +283,7 @@ fn files_keep_their_owners_and_modes() {
     }
 }
 
-/// A record of other content, as after a redirection into the CSV, does not count.
+/// A record with the hash of other content is ignored, as after a redirection into the CSV.
 #[test]
 fn a_record_belongs_to_its_csv() {
     let directory = Directory::new();
@@ -297,13 +296,13 @@ fn a_record_belongs_to_its_csv() {
         directory.ok(words).says("warning: x.run.json is the record of another file than x.csv");
     }
     assert!(directory.ok("table x.csv").stdout.contains("95 % interval"));
-    // Records of the first edition have no hash.
+    // Records of the first version have no hash.
     let record = directory.read("x.run.json");
     let hash = record.lines().find(|line| line.contains("\"sha256\"")).unwrap();
     directory.write("x.run.json", record.replace(&format!(",\n{hash}"), ""));
     let said = directory.ok("table x.csv");
     assert!(said.stdout.contains("50 % interval") && said.stderr.is_empty(), "{}", said.stdout);
-    // No record is so large.
+    // No genuine record is this large.
     directory.write("x.run.json", record + &" ".repeat(1 << 20));
     assert!(directory.ok("table x.csv").stdout.contains("95 % interval"));
 }

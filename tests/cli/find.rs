@@ -1,7 +1,7 @@
 use crate::{fed, hands, json, ok, read, rows, shown_of};
 use setodds::report::hands::{HandCapRow, SetRow};
 
-/// The sets of a file of hands, each card as it is written there.
+/// Returns the sets in a file of hands, with cards as written in the input.
 fn sets(name: &str) -> Vec<[String; 3]> {
     let csv = ok(&format!("find --format csv {}", hands(name).display()));
     assert!(csv.starts_with("hand,set,card1,card2,card3\n"), "{csv}");
@@ -131,8 +131,8 @@ fn csv_hands_keep_their_names() {
     assert!(shown.contains("0000") && shown.contains("#1"), "{shown}");
 }
 
-/// Quotes inside cells are text, cells may go on over lines, and what is not closed is refused with
-/// the line on which it begins.
+/// Quotes inside cells are text, cells may span lines, and an unclosed quote is refused with the
+/// line where it begins.
 #[test]
 fn quotes_in_csvs_lose_no_card() {
     let sets = |csv: &str| fed("find --format csv", csv).ok().stdout.lines().count() - 1;
@@ -142,7 +142,7 @@ fn quotes_in_csvs_lose_no_card() {
     fed("find", "card,note\n0000,x\n0001,\"x\n0002,x\n").failed(2, "line 3: a quote of");
 }
 
-/// The cap of a hand is read back, whatever separates the parts of a card.
+/// The largest cap in a CSV can be read by `find`, whatever separates the parts of a card.
 #[test]
 fn caps_are_read_back() {
     for hand in [
@@ -212,19 +212,19 @@ fn hands_too_large_for_caps_are_refused() {
     fed("find --caps --features 5", hand).failed(2, expected);
 }
 
-/// The rows of `find` of an input that must be understood.
+/// Returns the rows that `find` writes for a valid input.
 fn found(words: &str, input: &str) -> Vec<Vec<String>> {
     rows(&fed(words, input).ok().stdout)
 }
 
-/// The column of a CSV.
+/// Returns a column of a CSV.
 fn column(csv: &str, name: &str) -> Vec<String> {
     let mut reader = csv::Reader::from_reader(csv.as_bytes());
     let place = reader.headers().unwrap().iter().position(|it| it == name).unwrap();
     rows(csv).into_iter().map(|mut row| row.swap_remove(place)).collect()
 }
 
-/// Checks that the measures of the hands of a CSV are those that `find` has for it, row by row.
+/// Asserts that measures in a CSV of hands equal those found by `find`, row by row.
 fn assert_found_again(words: &str, cards: &str, measures: &[(&str, usize)]) {
     let csv = ok(words);
     let features = &column(&csv, "features")[0];
@@ -316,7 +316,7 @@ fn an_index_has_a_form_of_its_own() {
     assert!(shown.contains("Set 1:\n  0\n  9\n  18\n"), "{shown}");
 }
 
-/// The example of a problem for programming contests, and its answer.
+/// The example of a programming contest problem with its answer.
 const CONTEST: &str = "3DTG 3DOP 2DSG 1SOP 1DTG 2OTR 3DOR 3STG 2DSP 3SSP 3OTG 1DTP\n";
 const CONTEST_SETS: [[usize; 3]; 6] =
     [[1, 8, 11], [2, 9, 12], [3, 7, 12], [5, 7, 9], [6, 8, 12], [7, 10, 11]];

@@ -1,4 +1,4 @@
-//! `setodds find --why`: why cards are not a set.
+//! `setodds find --why`: reasons why cards are not a set.
 
 use crate::{fed, json, read, shown_of};
 use setodds::report::near_sets::NearSetRow;
@@ -37,7 +37,7 @@ fn a_row_has_what_fails_and_what_completes() {
     assert_eq!(completing.map(String::as_str), ["1232", "2322", "2312"]);
 }
 
-/// The nearest triples of a hand without a set, by the definition.
+/// The nearest triples of a hand without a set are compared with a direct computation.
 #[test]
 fn larger_hands_list_the_nearest_triples() {
     let hand = "0000 0001 0010 0011 0100 0101";

@@ -1,11 +1,11 @@
-//! One rule for the form of a result, and one shape of JSON, for every command.
+//! All commands choose the output format alike, and write JSON of the same structure.
 
 use crate::{Directory, json, names, ok, shown, shown_of};
 use serde_json::Value;
 use setodds::report::recognise::{CsvText, dataset_of};
 use std::collections::BTreeSet;
 
-/// The commands that compute, deal or answer.
+/// The commands with a report.
 pub(crate) const COMMANDS: [&str; 14] = [
     "simulate",
     "odds",
@@ -23,7 +23,7 @@ pub(crate) const COMMANDS: [&str; 14] = [
     "bench",
 ];
 
-/// Quick command lines, each with the kind of its CSV.
+/// Fast commands with the kind of their CSV.
 const LINES: &[(&str, &str)] = &[
     (
         "simulate --cards 4 --deals 1k --seed 1",
@@ -62,7 +62,7 @@ const LINES: &[(&str, &str)] = &[
 /// Games whose result has several tables.
 const PLAY: &str = "play --features 3 --games 10 --seed 1";
 
-/// A directory with a hand, a game, and a finished shard.
+/// Returns a directory with a hand, a game, and a finished shard.
 fn prepared() -> Directory {
     let directory = Directory::new();
     directory.write("hand.txt", "0000 0001 0002 0010 0020");
@@ -86,7 +86,7 @@ fn a_pipe_gets_csv() {
     }
 }
 
-/// The provenance, and each table by its name as a list of records, each on a line of its own.
+/// JSON has the provenance, then each table by name as a list of records, one a line.
 #[test]
 fn json_has_one_shape() {
     let directory = prepared();
@@ -108,7 +108,7 @@ fn json_has_one_shape() {
     }
 }
 
-/// Files get the form of their extension: Markdown with the command, CSV with a record beside it.
+/// The extension selects the format: Markdown has the command, CSV a record next to it.
 #[test]
 fn files_hold_the_command_or_have_a_record() {
     for (words, _) in LINES {
@@ -133,8 +133,7 @@ fn files_hold_the_command_or_have_a_record() {
     assert_markdown(&ok(words), words);
 }
 
-/// All tables of games go to one document, and one table to a CSV; a merge writes what the games
-/// themselves would.
+/// All tables of play are in one document, a chosen one in a CSV; a merge writes the same files.
 #[test]
 fn games_have_every_form() {
     let directory = prepared();
@@ -156,7 +155,7 @@ fn games_have_every_form() {
     }
 }
 
-/// Below the heading, a terminal shows what `setodds table` shows of the CSV.
+/// Below the heading, a terminal shows what `setodds table` shows for the CSV.
 #[test]
 fn one_table_of_games_is_shown_as_its_csv_is() {
     let directory = prepared();
@@ -169,7 +168,7 @@ fn one_table_of_games_is_shown_as_its_csv_is() {
     }
 }
 
-/// The command of a record: what was typed; that of the shards where they were merged.
+/// Asserts that a record has the command as typed, or that of the merged shards.
 fn assert_command(record: &Value, words: &str) {
     let command = record["command"].as_str().unwrap();
     let expected = format!("setodds {words}");
@@ -177,7 +176,7 @@ fn assert_command(record: &Value, words: &str) {
     assert!(is_merged || command == expected, "{expected}: {command}");
 }
 
-/// A title, and below it the command.
+/// Asserts that Markdown begins with a title and the command.
 fn assert_markdown(text: &str, words: &str) {
     let title = text.split_once("\n\n```sh\n").map(|(title, _)| title).unwrap_or_default();
     assert!(title.starts_with("# ") && title.lines().count() == 1, "{words}: {text}");

@@ -1,4 +1,4 @@
-//! CSVs whose numbers are anything: `table` and `plot` show or refuse them, and take little memory.
+//! CSVs with arbitrary numbers: `table` and `plot` show or refuse them, using little memory.
 
 use crate::Directory;
 use setodds::report::columns::RenderTarget;
@@ -8,7 +8,7 @@ use setodds::report::recognise::CsvText;
 use setodds::report::show::{self, Choice, chart};
 use std::process::Command;
 
-/// What a cell may be replaced by.
+/// Replacements of a cell.
 const NUMBERS: [&str; 15] = [
     "0",
     "1",
@@ -27,10 +27,10 @@ const NUMBERS: [&str; 15] = [
     "",
 ];
 
-/// A cell of a table that the program could have written, in the first row or the second.
+/// Returns a cell of a table that the program could have written, in the first or second row.
 fn cell(table: Dataset, column: &str, row: usize) -> &'static str {
     match (table.words, column) {
-        // The rows are parts of one whole.
+        // The rows must be consistent with each other.
         ("the table `stages` of `play`", "in_deck") => "69",
         ("the caps of `caps`" | "the numbers of `classes --count`", "cards") => ["12", "13"][row],
         ("the table `looks` of `play`", "table") => ["12", "15"][row],
@@ -40,7 +40,7 @@ fn cell(table: Dataset, column: &str, row: usize) -> &'static str {
     }
 }
 
-/// A cell of most tables that have such a column.
+/// Returns a typical cell of a column that several tables have.
 fn usual(column: &str, row: usize) -> &'static str {
     match column {
         "features" => "4",
@@ -70,7 +70,7 @@ fn usual(column: &str, row: usize) -> &'static str {
     }
 }
 
-/// A CSV of a table with two rows; cells are replaced where `other` has something else.
+/// Returns the CSV of a table with two rows, where `other` may replace cells.
 pub(super) fn csv<'a>(table: Dataset, other: impl Fn(usize, &str) -> Option<&'a str>) -> String {
     let line = |row: usize| {
         let columns = table.columns().into_iter();
@@ -80,7 +80,7 @@ pub(super) fn csv<'a>(table: Dataset, other: impl Fn(usize, &str) -> Option<&'a 
     format!("{}\n{}\n{}\n", table.columns().join(","), line(0), line(1))
 }
 
-/// Shows a CSV in every way; a message is as good as a table, a panic is not.
+/// Shows a CSV in every way. Messages are accepted; panics are not.
 fn show(text: &str) -> Result<(), String> {
     let sources = [CsvText { name: "x.csv", text }];
     let mut shown = Ok(());
@@ -109,7 +109,7 @@ fn draw(sources: &[CsvText<'_>]) {
     }
 }
 
-/// The CSVs of all tables with one or two columns replaced.
+/// Returns the CSVs of all tables with one or two columns replaced.
 fn mutated() -> impl Iterator<Item = String> {
     let one = |table: Dataset| {
         let columns = table.columns().into_iter();
@@ -133,7 +133,7 @@ fn mutated() -> impl Iterator<Item = String> {
     kinds::ALL.iter().flat_map(move |&table| one(table).chain(two(table)))
 }
 
-/// Elsewhere than on Linux by itself; there with little memory, by the test below.
+/// On Linux, the test below runs this one with limited memory; elsewhere it runs by itself.
 #[test]
 #[cfg_attr(target_os = "linux", ignore = "run by another test, with little memory")]
 fn no_number_makes_a_table_or_a_picture_panic() {

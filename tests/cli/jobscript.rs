@@ -1,4 +1,4 @@
-//! Scripts for clusters: where they go, and what is refused before it waits in a queue.
+//! Job scripts: their destinations, and what is refused before it waits in a queue.
 
 use super::*;
 
@@ -21,7 +21,7 @@ fn stdout_is_the_script_alone() {
     }
 }
 
-/// The option had the name of another one.
+/// The former name of --scheduler is still accepted.
 #[test]
 fn the_scheduler_may_be_given_by_its_old_name() {
     let script = |option| ok(&format!("jobscript {option} slurm -- enumerate --cards 3"));
@@ -29,7 +29,7 @@ fn the_scheduler_may_be_given_by_its_old_name() {
     assert!(!ok("jobscript --help").contains("--engine"));
 }
 
-/// A seed that is drawn is the same for all shards.
+/// All shards have the same random seed.
 #[test]
 fn a_drawn_seed_is_in_the_script() {
     let script = ok(&format!("{SLURM} --shards 2 -- simulate --deals 1k"));

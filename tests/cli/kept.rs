@@ -1,4 +1,4 @@
-//! Checkpoints: runs that are extended, their records, and files that are something else.
+//! Checkpoints: extended runs, their records, and files of other kinds.
 #![cfg(unix)]
 
 use super::{Directory, json, ok, sealed};
@@ -23,7 +23,7 @@ fn a_finished_run_is_there_at_once_and_can_be_prolonged() {
     assert_eq!(directory.ok(&words("100k")).stdout, first.stdout);
 }
 
-/// The record of a run is that of all runs that made the result.
+/// A record adds up the time of all runs that contributed to the result.
 #[test]
 fn a_record_keeps_the_time_of_runs_before() {
     let searches = ["caps --features 3", "enumerate --cards 5 --features 3 --strategy naive"];
@@ -39,14 +39,14 @@ fn a_record_keeps_the_time_of_runs_before() {
         let keys = ["started", "threads", "host"];
         let again = record();
         assert!(keys.iter().all(|&key| again[key] == first[key]), "{run}: {first} {again}");
-        // A list is made of the classes that are saved, and that time is not saved.
+        // A list is computed from the saved classes, whose time is not saved.
         if run != searches[0] {
             assert_eq!(again["elapsed_seconds"], first["elapsed_seconds"], "{run}");
         }
     }
 }
 
-/// The units and the seconds that a file says.
+/// Returns the units and the seconds in a part.
 fn time(part: &str) -> (u64, f64) {
     let line = part.lines().find_map(|line| line.strip_prefix("spent ")).unwrap();
     let spent = json(line).as_array().unwrap().clone();
@@ -54,7 +54,7 @@ fn time(part: &str) -> (u64, f64) {
     (sum("units"), sum("microseconds") as f64 / 1e6)
 }
 
-/// A record of merged parts has the time of its shards, as far as it is known.
+/// The record of a merge has the time of its shards, as far as it is known.
 #[test]
 fn a_merge_has_the_time_of_its_shards() {
     let directory = Directory::new();
@@ -74,7 +74,7 @@ fn a_merge_has_the_time_of_its_shards() {
     directory.ok("merge 2.part 1.part -o some.part");
     assert_eq!(merged("some.part 3.part"), run);
 
-    // As an earlier version wrote it.
+    // The format of an earlier version.
     let text = directory.read("2.part");
     let lines = text.lines().filter(|it| !it.starts_with("spent ") && !it.starts_with("sha256 "));
     let older: String = lines.map(|line| format!("{line}\n")).collect();

@@ -1,4 +1,4 @@
-//! Results that are large: written as they are made, in little memory.
+//! Large results are written as they are computed, in little memory.
 #![cfg(unix)]
 
 use crate::{Directory, Said, distributions, said};
@@ -6,15 +6,16 @@ use setodds::report::distribution::DistributionRow;
 use std::collections::BTreeMap;
 use std::process::Command;
 
-/// The beginning of what the program writes with less than this many kilobytes of memory, as an
-/// option of `head` says.
+/// Returns the beginning of the program's output, as far as an option of `head` says, with memory
+/// limited to this many kilobytes.
 fn beginning(directory: &Directory, kilobytes: u32, words: &str, part: &str) -> Said {
     let program = env!("CARGO_BIN_EXE_setodds");
     let shell = format!("ulimit -v {kilobytes}; {program} {words} | head {part}");
     said(Command::new("sh").args(["-c", &shell]).current_dir(directory.path())).ok()
 }
 
-/// Hands of hundreds of cards hold tens of thousands of sets, and few of these numbers are seen.
+/// Hands of hundreds of cards hold tens of thousands of sets, so only values that occurred are
+/// written.
 #[test]
 fn of_very_many_possible_values_those_that_were_seen_are_written() {
     let directory = Directory::new();
@@ -25,7 +26,7 @@ fn of_very_many_possible_values_those_that_were_seen_are_written() {
     assert!(sizes.keys().copied().eq(240..=729));
     for (cards, rows) in sizes {
         assert_eq!(rows.iter().map(|row| row.count).sum::<u128>(), 70, "{cards}");
-        // 245 cards hold 9,963 sets at most, and 246 hold 10,004.
+        // Hands of 245 cards hold at most 9,963 sets, of 246 cards 10,004.
         let from_0 = rows.iter().map(|row| row.value).eq(0..rows.len());
         assert_eq!((from_0, rows.iter().all(|row| row.count > 0)), (cards < 246, cards >= 246));
     }
@@ -44,7 +45,7 @@ fn the_ultrasets_of_the_largest_deck_are_written_one_by_one() {
         said.says("the result has 48,162,114 ultrasets");
     }
     let words = "find all.txt --features 6 --ultrasets --format json";
-    // The sets come before: 88,452 of them in some 2 MB.
+    // The sets come first: 88,452 of them in about 2 MB.
     let json = beginning(&directory, 600_000, words, "-c 30000000").stdout;
     assert!(json.matches("\"completed_by\":\"@").count() > 300_000);
 }

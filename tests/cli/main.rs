@@ -1,4 +1,4 @@
-//! The real program, run as its users run it, in directories of its own.
+//! Runs the compiled program as users do, in temporary directories.
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 mod bad_input;
@@ -52,7 +52,7 @@ use command::{Directory, Said, installed, json, names, ok, read, run, said, seto
 use setodds::report::distribution::DistributionRow;
 use std::path::{Path, PathBuf};
 
-/// The names of all commands, as the help lists them.
+/// Returns the names of all commands listed by help.
 fn commands() -> Vec<String> {
     let help = ok("--help");
     let lines = help.split("\nOptions:").next().unwrap().lines();
@@ -60,24 +60,24 @@ fn commands() -> Vec<String> {
     commands.map(str::to_owned).collect()
 }
 
-/// Runs the program with words split at spaces and an input.
+/// Runs the program with an input and words split at spaces.
 fn fed(words: &str, input: impl Into<Vec<u8>>) -> Said {
     said(with_stdin(setodds().args(words.split_whitespace()), input))
 }
 
-/// What a terminal shows of a run that must go well.
+/// Returns the terminal output of a run that must succeed.
 fn shown(words: &str) -> String {
     shown_of(words, "")
 }
 
-/// What a terminal shows of a run that must go well, with an input.
+/// Returns the terminal output of a run with an input that must succeed.
 fn shown_of(words: &str, input: impl Into<Vec<u8>>) -> String {
     let mut command = setodds();
     command.env("SETODDS_TERMINAL", "1").args(words.split_whitespace());
     said(with_stdin(&mut command, input)).ok().stdout
 }
 
-/// The program refuses what it is told, with these words.
+/// Asserts that the program refuses the words with a message that contains `expected`.
 fn refused(words: &str, expected: &str) {
     run(words).failed(2, expected);
 }
@@ -95,24 +95,24 @@ impl Said {
     }
 }
 
-/// A partial result with its checksum.
+/// Adds the checksum to the content of a partial result.
 fn sealed(body: &str) -> String {
     use sha2::{Digest, Sha256};
     let hash: String = Sha256::digest(body).iter().map(|byte| format!("{byte:02x}")).collect();
     format!("{body}sha256 {hash}\n")
 }
 
-/// A file of hands that stands beside the tests.
+/// Returns the path of a file of hands next to the tests.
 fn hands(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cli/hands").join(name)
 }
 
-/// The rows of distributions.
+/// Parses the rows of distributions.
 fn distributions(csv: &str) -> Vec<DistributionRow> {
     read(csv)
 }
 
-/// The rows of a CSV as fields, without the header.
+/// Returns the rows of a CSV as fields, without the header.
 fn rows(csv: &str) -> Vec<Vec<String>> {
     let records = csv::Reader::from_reader(csv.as_bytes()).into_records();
     records.map(|record| record.unwrap().iter().map(str::to_owned).collect()).collect()

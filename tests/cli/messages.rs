@@ -1,8 +1,8 @@
-//! What the program says of mistakes, and how it counts.
+//! Messages on mistakes, and their counts.
 
 use crate::{Directory, fed, run, setodds};
 
-/// A directory with a result, twice in one file, an empty file, and a part.
+/// Returns a directory with a result, a file that holds it twice, an empty file, and a part.
 fn results() -> Directory {
     let directory = Directory::new();
     directory.ok("simulate --cards 3 --deals 10 --seed 1 -o a.csv --checkpoint c.part");
@@ -50,7 +50,7 @@ fn an_engine_of_another_processor_is_refused_with_the_reason() {
     run("simulate --engine lanes-neon").failed(2, "this processor has no NEON; its engines are");
 }
 
-/// `-` is stdout wherever a result goes.
+/// `-` means stdout for every output.
 #[test]
 fn a_dash_is_stdout_and_no_file() {
     let directory = results();
@@ -75,14 +75,14 @@ fn a_dash_is_stdout_and_no_file() {
     ] {
         let [plain, dash] = [words, &with_dash(words)].map(|words| directory.ok(words).stdout);
         assert!(!dash.is_empty(), "{words}");
-        // Only the first line of games has a time.
+        // Only the first line of play has a time.
         let body = |text: &str| text.split_once('\n').map(|(_, body)| body.to_owned());
         assert_eq!(body(&plain), body(&dash), "{words}");
         assert_eq!(directory.names(), before, "{words}");
     }
 }
 
-/// The command with `-o -`, which for a job script stands before the command that it runs.
+/// Returns the command with `-o -`, which for jobscript comes before the inner command.
 fn with_dash(words: &str) -> String {
     match words.split_once(" -- ") {
         Some((script, command)) => format!("{script} -o - -- {command}"),
@@ -125,7 +125,7 @@ fn one_is_singular() {
     }
 }
 
-/// The name of the program's file makes no difference to what it says.
+/// Messages do not depend on the name of the executable.
 #[cfg(unix)]
 #[test]
 fn a_program_of_another_name_says_the_same() {

@@ -1,4 +1,4 @@
-//! Misspelt names: the program says what was probably meant.
+//! Misspelt names: messages suggest the nearest valid one.
 
 use crate::run;
 

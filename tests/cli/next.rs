@@ -1,4 +1,4 @@
-//! What the next cards bring to a table.
+//! `setodds next`: the effect of the next cards on a table.
 
 use crate::{Directory, fed, hands, json, read, refused, shown, shown_of};
 use setodds::report::next::{CompletionRow, NextRow};
@@ -92,7 +92,7 @@ fn bad_tables_are_refused() {
     refused("next - --gone -", "stdin is the table or --gone, not both");
     fed("next", "0000\n\n0001").failed(2, "2 hands of 1 card (0, 0 sets), or one of 2 (0 sets)?");
     fed("next --hand-a-line", "0000\n\n0001").failed(2, "2 hands; a table is one");
-    // S may be solid or striped: that matters where cards that are gone are in words or numbers.
+    // S may mean solid or striped, which matters if the cards that are gone are words or numbers.
     let open = "the shading S may be solid or striped";
     fed("next --gone @78", "1RSO 2GSD").failed(2, open);
     let directory = Directory::new();
@@ -105,7 +105,7 @@ fn bad_tables_are_refused() {
     assert!(shown(&format!("next {rosetta}")).contains("9, with 4 sets"));
 }
 
-/// At the beginning nothing lies on the table, and nothing is gone.
+/// At the start of a game no card is on the table, and none is gone.
 #[test]
 fn no_card_is_a_table_and_no_card_may_be_gone() {
     let directory = Directory::new();

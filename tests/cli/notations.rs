@@ -1,13 +1,12 @@
-//! Cards as people write them: each input of `hands/table.json` is understood as what it was
-//! written from, or refused with the reason. What is expected is counted by a program that shares
-//! no code.
+//! Notations of cards: each input of `hands/table.json` is read as the cards it was written from,
+//! or refused with the reason. Expected values were computed by an independent program.
 
 use crate::{Directory, Said, fed, hands, installed, json, names, ok, said, setodds};
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::fs;
 
-/// The bytes of an input.
+/// Returns the bytes of an input.
 fn bytes(entry: &Value) -> Vec<u8> {
     if let Some(file) = entry["file"].as_str() {
         return fs::read(hands(file)).unwrap();
@@ -23,8 +22,8 @@ fn bytes(entry: &Value) -> Vec<u8> {
     }
 }
 
-/// The answer to an input, and to the cards that are gone if it has any: of `next`, `find`, or
-/// another command; `deal` leaves the cards out.
+/// Returns the answer of `next`, `find` or another command to an input and to the cards that are
+/// gone, if any; `deal` removes the cards.
 fn answer(entry: &Value, values: Option<&str>) -> Said {
     let directory = Directory::new();
     directory.write("cards", bytes(entry));
@@ -48,24 +47,24 @@ fn answer(entry: &Value, values: Option<&str>) -> Said {
     said(setodds().current_dir(directory.path()).args(words))
 }
 
-/// The fragments of a list that a text does not have.
+/// Returns the fragments of a list that a text does not contain.
 fn lacking<'a>(text: &str, fragments: &'a Value) -> Vec<&'a str> {
     let fragments = fragments.as_array().into_iter().flatten().filter_map(Value::as_str);
     fragments.filter(|fragment| !text.contains(fragment)).collect()
 }
 
-/// A number, which may stand in quotes.
+/// Parses a number, which may be a JSON string.
 fn number(value: &Value) -> u64 {
     value.as_u64().or_else(|| value.as_str()?.parse().ok()).unwrap()
 }
 
-/// A card without what stands between its parts.
+/// Removes the separators between the parts of a card.
 fn plain(card: &Value) -> String {
     let parts = card.as_str().unwrap().split(|it: char| it.is_whitespace() || "-_,".contains(it));
     parts.filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ")
 }
 
-/// What the hands of an answer of `find` are, and what they should be.
+/// Returns the hands in an answer of `find`, and the expected ones.
 fn found(answer: &Value, entry: &Value) -> [String; 2] {
     let length = |value: &Value| value.as_array().unwrap().len() as u64;
     let all = answer["hands"].as_array().unwrap();
@@ -82,8 +81,8 @@ fn found(answer: &Value, entry: &Value) -> [String; 2] {
     ]
 }
 
-/// What an answer of `next` is, and what it should be: the table, and how many of the unseen cards
-/// make which number of sets.
+/// Returns the answer of `next` and the expected one: the table, and how many unseen cards make
+/// each number of sets.
 fn coming(answer: &Value, entry: &Value) -> [String; 2] {
     let table = |cards: &Value, sets: &Value, after: &BTreeMap<u64, u64>| {
         let unseen: u64 = after.values().sum();
@@ -100,7 +99,7 @@ fn coming(answer: &Value, entry: &Value) -> [String; 2] {
     ]
 }
 
-/// What is wrong with an answer to an input that must be read.
+/// Returns what is wrong with the answer to a valid input, or `None`.
 fn misread(said: &Said, entry: &Value) -> Option<String> {
     if said.code != Some(0) {
         return Some(format!("is refused: {}", said.stderr));
@@ -110,8 +109,8 @@ fn misread(said: &Said, entry: &Value) -> Option<String> {
     (is != expected).then(|| format!("is read as {is}\n    and not as {expected}"))
 }
 
-/// What is wrong with the answer to an entry. Where the message gives `--values`, the input must be
-/// read with these.
+/// Returns what is wrong with the answer to an entry, or `None`. If the message suggests
+/// `--values`, the input must be readable with these.
 fn wrong(entry: &Value) -> Option<String> {
     let said = answer(entry, None);
     let lacking = lacking(&said.stderr, &entry["says"]);
@@ -155,7 +154,7 @@ fn the_table_is_as_the_script_writes_it() {
     );
 }
 
-/// What the program writes as CSV and as JSON is read back, with the same sets.
+/// CSV and JSON written by the program can be read again, with the same sets.
 #[test]
 fn own_results_are_read_back() {
     for (words, is_whole) in [
@@ -189,7 +188,7 @@ fn own_results_are_read_back() {
         }
         assert!(sizes.windows(2).all(|two| two[0] == two[1]), "{words}: {sizes:?}");
     }
-    // A row of a set is a hand of three.
+    // A row of a set is read as a hand of three cards.
     let sets = ok("deal --cards 12 --hands 3 --seed 1 --sets --format csv");
     let found = fed("find --format csv", sets.as_str()).ok().stdout;
     assert_eq!(found.lines().count(), sets.lines().count());

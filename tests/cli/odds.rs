@@ -1,4 +1,5 @@
-//! Exact answers at once; the numbers were found by another program from the published counts.
+//! `setodds odds`: exact answers, compared with numbers computed by another program from the
+//! published counts.
 
 use crate::{Directory, distributions, json, ok, read, refused, shown};
 use serde_json::Value;
@@ -7,7 +8,7 @@ use setodds::report::distribution::DistributionRow;
 use setodds::report::kind::Dataset;
 use setodds_engine::measure::Measure;
 
-/// The cells of a line of a table, which two spaces separate.
+/// Returns the cells of a table line, which are separated by two spaces.
 fn cells<'a>(table: &'a str, first: &str) -> Vec<&'a str> {
     let cells = |line: &'a str| line.split("  ").map(str::trim).filter(|cell| !cell.is_empty());
     let line = table.lines().find(|&line| cells(line).next() == Some(first));
@@ -120,7 +121,7 @@ fn random_caps_are_decimals_in_all_forms() {
     );
 }
 
-/// Rows without counts are read again.
+/// Rows without counts can be read again.
 #[test]
 fn random_caps_are_shown_and_drawn() {
     let directory = Directory::new();
@@ -236,7 +237,7 @@ fn files_get_the_form_of_their_ending() {
     assert!(text.contains("| sets |") && text.contains("325432404/10074689485"), "{text}");
 }
 
-/// A CSV in a file has its record beside it, as the help of every command says.
+/// Every command's help mentions the record of a CSV.
 #[test]
 fn help_promises_a_record() {
     for command in crate::forms::COMMANDS {
@@ -268,7 +269,7 @@ fn mistakes_are_named() {
     refused("odds 12 --given 9 --sets 0", "write CARDS:SETS");
     refused("odds 9,12 --given 12:0 --sets 0", "a hand of 9 cards has no first 12");
     refused("odds 30 --given 21:0 --sets 0", "at most 20 cards");
-    // Before anything is counted, which would take minutes.
+    // Refused before the minutes of counting begin.
     refused("odds 15 --sets 0,1 --given 12:1,16:0", "a hand of 15 cards has no first 16");
     refused("odds 15,40 --sets 1 --given 12:1", "too many ways to deal 28 cards after 12");
     refused("odds 15 --sets 1 --given 12:1,12:20", "12 cards never hold exactly 20 sets");
@@ -276,14 +277,15 @@ fn mistakes_are_named() {
     refused("odds 12 --features 7", "a deck has 2 to 6 features, not 7");
 }
 
-/// It takes milliseconds of processor time, and a computation would take seconds: one is allowed.
+/// An answer takes milliseconds of processor time. One second is allowed, less than counting would
+/// take.
 #[cfg(unix)]
 #[test]
 fn the_answer_is_there_at_once() {
     Directory::new().limited("-t 1", "odds 12 --sets 0").ok();
 }
 
-/// C(27,6) first cards, C(21,3) further ones.
+/// C(27,6) first hands times C(21,3) choices of further cards.
 #[test]
 fn conditions_count_all_choices_of_further_cards() {
     let total = 296_010 * 1330;
@@ -292,7 +294,7 @@ fn conditions_count_all_choices_of_further_cards() {
     assert_eq!(csv, ok(&format!("{words} --threads 3")));
     let rows: Vec<AnswerRow> = read(&csv);
     assert_eq!(rows.iter().map(|row| row.count).sum::<u128>(), total);
-    // 2,106 hands of 9 hold no set, with C(9,6) choices of the first six each.
+    // 2,106 hands of 9 cards hold no set, with C(9,6) choices of the first six each.
     let none: Vec<AnswerRow> =
         read(&ok("odds 9 --features 3 --sets 0,1+ --given 6:0 --format csv"));
     assert_eq!(none[0].count * rows[0].count, 2_106 * 84 * none[0].total);
@@ -303,7 +305,7 @@ fn conditions_count_all_choices_of_further_cards() {
     refused("odds 15 --sets 1 --given 3:2 --features 3", "3 cards never hold exactly 2 sets");
 }
 
-/// Rows that are compared have one total, with or without a hand that they count.
+/// Rows that are compared have the same total, whether or not they need counting.
 #[test]
 fn the_rows_of_an_answer_have_one_total() {
     for words in ["6 --given 4:0 --sets 0,1,2+", "6 --features 3 --given 5:0 --sets 0,1,2,3,4+"] {

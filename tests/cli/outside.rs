@@ -1,5 +1,5 @@
-//! What stands in files and on the command line: it can neither fill a screen nor play tricks on
-//! it, and breaks no document. Programs get every character.
+//! Text from files and the command line cannot flood a terminal, hide anything, or break a
+//! document. Programs get every character.
 
 use crate::hostile::csv;
 use crate::{Directory, Said, commands, fed, json, rows, said, sealed, setodds, with_stdin};
@@ -10,11 +10,11 @@ use setodds::report::kinds;
 use setodds::report::recognise::CsvText;
 use setodds::report::show::{self, Choice};
 
-/// What somebody may write to play tricks: on a terminal, on readers, in Markdown, in XML.
+/// Hostile texts for terminals, readers, Markdown and XML.
 const PAYLOADS: [&str; 13] = [
-    // Clears the screen, and sets the title of the window with a bell.
+    // Clears the screen, and sets the window title with a bell.
     "a\u{1b}[2J\u{1b}]0;b\u{7}",
-    // The same by a character of the second control set.
+    // The same by a C1 control character.
     "a\u{9b}2Jb",
     "abc\u{8}\u{8}\u{7f}d",
     "good\rbad",
@@ -29,12 +29,12 @@ const PAYLOADS: [&str; 13] = [
     "[a](javascript:b) <img src=x onerror=c>",
 ];
 
-/// The payloads one behind the other in a few texts, where each costs a run of the program.
+/// Returns the payloads joined into a few texts where each costs a run of the program.
 fn texts() -> Vec<String> {
     PAYLOADS.chunks(5).map(<[&str]>::concat).collect()
 }
 
-/// Asserts that nothing but line ends moves the cursor, hides text or turns it around.
+/// Asserts that only line ends move the cursor, and that no text is hidden or reversed.
 fn assert_visible(text: &str) {
     for character in text.chars() {
         let is_hidden = match character {
@@ -48,14 +48,14 @@ fn assert_visible(text: &str) {
     }
 }
 
-/// Asserts that all is visible, and that no payload begins a line.
+/// Asserts that everything is visible, and that no payload begins a line.
 fn assert_plain(text: &str) {
     assert_visible(text);
     assert!(!text.lines().any(|line| line.trim_start().starts_with("INJECTED")), "{text}");
 }
 
 impl Said {
-    /// Asserts that people can read it.
+    /// Asserts that the output is readable.
     fn plain(self) -> Self {
         assert_plain(&self.stdout);
         assert_plain(&self.stderr);
@@ -63,8 +63,8 @@ impl Said {
     }
 }
 
-/// Asserts that Markdown has no markup but its own: the command in its fence, headings, tables
-/// whose rows have as many cells as their header.
+/// Asserts that Markdown has only the program's markup: the command in a fence, headings, and
+/// tables whose rows have as many cells as their header.
 fn assert_markdown(text: &str) {
     assert_plain(text);
     let mut lines: Vec<&str> = text.lines().collect();
@@ -93,7 +93,7 @@ fn assert_markdown(text: &str) {
     }
 }
 
-/// Asserts that a picture or a page is well formed and has no elements but these.
+/// Asserts that a picture or a page is well-formed and has only these elements.
 fn assert_xml(text: &str, elements: &[&str]) {
     assert_visible(text);
     let mut open = Vec::new();
@@ -145,7 +145,7 @@ fn messages_are_short_and_plain() {
     }
 }
 
-/// Words that a command does not take, and names of files that do not exist.
+/// Unknown options, and names of files that do not exist.
 #[test]
 fn words_of_the_command_line_are_plain_in_messages() {
     for command in commands() {
@@ -172,7 +172,7 @@ fn words_of_the_command_line_are_plain_in_messages() {
             let end = said(setodds().args(words)).plain();
             assert_eq!(end.code, Some(2), "{option} {payload:?}");
         }
-        // The owner of the variable may break the line.
+        // The environment variable may contain line breaks.
         let threads = payload.replace('\n', "");
         said(setodds().arg("simulate").env("SETODDS_THREADS", threads))
             .plain()
@@ -180,12 +180,12 @@ fn words_of_the_command_line_are_plain_in_messages() {
     }
 }
 
-/// A field of a CSV in quotes.
+/// Quotes a CSV field.
 fn quoted(text: &str) -> String {
     format!("\"{}\"", text.replace('"', "\"\""))
 }
 
-/// A hand of each strange name: five cards with two sets, or four without a set.
+/// Returns a hand for each hostile name: five cards with two sets, or four without a set.
 fn hands() -> String {
     let mut hands = "hand,card\n".to_owned();
     for (place, payload) in PAYLOADS.iter().enumerate() {
@@ -207,7 +207,7 @@ fn names_of_hands_are_shown_on_terminals_and_in_documents() {
         let csv = find("csv").stdout;
         let json = json(&find("json").stdout);
         for (hand, payload) in json["hands"].as_array().unwrap().iter().zip(PAYLOADS) {
-            // A carriage return is a line end of some systems.
+            // Some systems end lines with a carriage return.
             let name = payload.replace('\r', "\n");
             assert_eq!(hand["hand"], name, "{option}");
             let has_row = hand["sets"] != serde_json::json!([]) && option.is_empty();
@@ -221,7 +221,7 @@ fn names_of_hands_are_shown_on_terminals_and_in_documents() {
     assert!(markdown.contains(r"## Hand \\u{1b}\[31m&lt;b>\|\\n\_: 3 cards, 1 set"), "{markdown}");
 }
 
-/// Cards in words of one's own, one of which is strange.
+/// Cards in custom words, one of them hostile.
 #[test]
 fn texts_of_cards_are_shown_on_terminals_and_in_documents() {
     let mut understood = 0;
@@ -261,7 +261,7 @@ fn texts_of_cards_are_shown_on_terminals_and_in_documents() {
     assert!(understood > 40, "{understood}");
 }
 
-/// A strange text in each column of each kind of CSV that may hold one.
+/// A hostile text in each column of each kind of CSV that may hold text.
 #[test]
 fn cells_stay_in_their_tables_and_pictures() {
     let mut drawn = 0;
@@ -293,7 +293,7 @@ fn cells_stay_in_their_tables_and_pictures() {
     assert!(drawn > 100, "{drawn}");
 }
 
-/// Columns, cells, titles and names of files of any CSV, in pictures.
+/// Columns, cells, titles and file names of any CSV in pictures.
 #[cfg(unix)]
 #[test]
 fn pictures_are_valid_whatever_they_name() {
@@ -359,7 +359,7 @@ fn names_of_files_are_plain_in_messages_and_documents() {
                 let _ = std::fs::remove_file(directory.join(format!("{name}.{ending}")));
             }
         }
-        // A script that shows something else than it runs is refused.
+        // A script that would display other commands than it runs is refused.
         let result = format!("-o{name}.csv");
         let words = ["jobscript", "--scheduler=slurm", "--", "simulate", "--deals=9", &result];
         let script = said(setodds().current_dir(directory.path()).args(words)).plain();
@@ -367,7 +367,7 @@ fn names_of_files_are_plain_in_messages_and_documents() {
     }
 }
 
-/// What stands in the files of shards.
+/// Hostile content in the files of shards.
 #[test]
 fn parts_of_strange_content_are_refused_in_plain_words() {
     let directory = Directory::new();
@@ -391,7 +391,7 @@ fn parts_of_strange_content_are_refused_in_plain_words() {
     }
 }
 
-/// A command in a document can be typed again.
+/// A command quoted in a document can be typed again.
 #[cfg(unix)]
 #[test]
 fn a_command_with_a_strange_name_is_still_that_command() {

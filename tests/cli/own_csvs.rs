@@ -1,4 +1,4 @@
-//! Every kind of result goes from the command that makes it through `table` and `plot`.
+//! The result of every command can be read by `table` and `plot`.
 
 use crate::{fed, run};
 use setodds::report::kinds;
@@ -12,7 +12,7 @@ const TABLE: &str = "0000 0001 0010\n";
 /// A game with six cards for `play`.
 const GAME: &str = "deck: @75 @76 @77 @78 @79 @80\nset: @75 @76 @77\n";
 
-/// The commands that make a kind of result, some with an input.
+/// Returns commands that produce a kind of result, some with an input.
 fn commands(kind: &str) -> &'static [&'static str] {
     match kind {
         "a distribution of `simulate`, `enumerate` or `odds`" => &[
@@ -120,7 +120,7 @@ fn every_kind_of_result_is_shown_and_drawn_or_refused_with_a_reason() {
     }
 }
 
-/// What exact distributions with a total of their own in each row say.
+/// Exact distributions whose rows have different totals.
 #[test]
 fn exact_distributions_of_fractions_have_a_caption_and_a_mean() {
     let csv = csv("odds first-set");

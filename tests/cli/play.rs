@@ -60,9 +60,9 @@ fn every_table_has_its_columns() {
     }
 }
 
-/// Each look of the stages counts once. The looks of a game depend on one another: a program of its
-/// own finds 1.67 times the variance of independent looks at 12 cards, and 6.65 % and 1.13 % of
-/// tables without a set in 300,000 games.
+/// Each look counts once, although the looks of a game depend on each other: an independent program
+/// finds 1.67 times the variance of independent looks at 12 cards, and no set in 6.65 % and 1.13 %
+/// of tables in 300,000 games.
 #[test]
 fn looks_are_counted_over_whole_games() {
     let table = |name: &str| ok(&format!("play --games 40k --seed 1 --table {name} -q"));
@@ -88,7 +88,7 @@ fn looks_are_counted_over_whole_games() {
     assert!(text.contains(" %) of the tables of 12 cards, 1.1"), "{text}");
 }
 
-/// Who is stuck for the first time was not stuck before: the games become fewer by those.
+/// Games that are stuck for the first time were not stuck before, so each stage has fewer games.
 #[test]
 fn survival_goes_from_stage_to_stage() {
     let csv = ok("play --games 20k --seed 1 --table survival -q");
@@ -144,8 +144,8 @@ fn the_summary_answers_what_players_ask() {
     }
 }
 
-/// A game is dealt anew at most as many times as the full deck has cards: each time the cards that
-/// the table is filled up to, and each an extra deal.
+/// A game is redealt at most as many times as the deck has cards. Each redeal deals --refill cards
+/// and counts as an extra deal.
 #[test]
 fn redeals_of_a_game_are_counted() {
     for (words, most) in [("--features 3 --start 3", 27), ("--start 3", 81)] {
@@ -196,7 +196,7 @@ fn what_cannot_be_played_is_refused() {
     }
 }
 
-/// A start of 6, 9, 15, ... cards is not that of the booklet, though all players can play it.
+/// Another start than that of the booklet is named, even if all players can use it.
 #[test]
 fn another_start_names_itself() {
     for table in TABLES.iter().filter(|&&table| table != "summary") {
@@ -207,7 +207,7 @@ fn another_start_names_itself() {
     }
 }
 
-/// No set is looked for where no card lies: a game that was cleared is not stuck.
+/// An empty table is not searched for sets: a cleared game is not stuck.
 #[test]
 fn stages_end_with_the_last_cards() {
     for words in ["--features 3", "--features 3 --start 27", "--policy most-left"] {
@@ -222,7 +222,7 @@ fn stages_end_with_the_last_cards() {
     }
 }
 
-/// The rules stand in the record, in every table and above the text.
+/// The rules are in the record, in every table and above the text.
 #[test]
 fn other_rules_name_themselves() {
     let words = "play --features 5 --start 16 --deal 1 --games 2k --seed 1";
@@ -261,7 +261,7 @@ fn each_rule_does_what_it_says() {
     assert!(values("--refill 15", "largest-table").iter().all(|&(table, _)| table >= 15));
 }
 
-/// Earlier versions tallied the types of sets, and their jobs do not say what is tallied.
+/// Earlier versions tallied types of sets, and their jobs do not name what is tallied.
 #[test]
 fn games_saved_by_an_earlier_version_are_refused() {
     let directory = Directory::new();

@@ -1,4 +1,4 @@
-//! `play`: its tables in a directory and in JSON.
+//! `setodds play`: its tables in a directory and in JSON.
 
 use crate::{Directory, json, run};
 

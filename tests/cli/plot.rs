@@ -54,7 +54,7 @@ fn files_are_written_whole_in_the_form_of_their_ending() {
     assert_eq!(read("a.svg"), ok(&format!("plot {sets} --cards 12")).into_bytes());
     let png = read("a.PNG");
     assert_eq!(&png[..8], b"\x89PNG\r\n\x1a\n");
-    // Three pixels for each unit of the SVG, which is 888 wide.
+    // Three pixels for each unit of the SVG, which is 888 units wide.
     assert_eq!(u32::from_be_bytes(png[16..20].try_into().unwrap()), 3 * 888);
 }
 

@@ -1,5 +1,4 @@
-//! Pipes, a full disk, and one run that is interrupted and one that is killed; `tests/slow` has
-//! more of these.
+//! Pipes, a full disk, an interrupted and a killed run; `tests/slow` has more of these.
 #![cfg(unix)]
 
 use crate::child::{end, signal, start, start_in, wait_until};
@@ -8,14 +7,14 @@ use std::fs;
 use std::io::Read;
 use std::process::Command;
 
-/// Runs the program, with its stdout in a file.
+/// Runs the program with its stdout in a file.
 #[cfg(target_os = "linux")]
 fn into(stdout: fs::File, words: &str) -> Said {
     let mut command = Command::new(env!("CARGO_BIN_EXE_setodds"));
     Said::of(words.to_owned(), command.args(words.split(' ')).stdout(stdout).output().unwrap())
 }
 
-/// `/dev/full` takes every byte and says that the disk is full.
+/// Opens `/dev/full`, which reports a full disk on every write.
 #[cfg(target_os = "linux")]
 fn full_disk() -> fs::File {
     fs::OpenOptions::new().write(true).open("/dev/full").unwrap()
@@ -66,7 +65,7 @@ fn a_named_pipe_gets_the_result() {
     assert!(text.starts_with("features,cards,") && text.lines().count() > 1, "{text}");
 }
 
-/// Where stdout goes to a file, `/dev/stdout` is that file, of which what stands there stays.
+/// If stdout is redirected to a file, `/dev/stdout` appends to that file.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_redirected_stdout_is_no_file_to_be_replaced() {
@@ -91,7 +90,7 @@ fn a_full_disk_is_a_failure_with_a_message() {
     for words in ["--help", "help simulate", "--version"] {
         into(full_disk(), words).failed(1, "No space left on device");
     }
-    // A result is delivered even if its summary cannot be written.
+    // A result is complete even if its summary cannot be written.
     let mut command = Command::new(env!("CARGO_BIN_EXE_setodds"));
     let output = command.args(words.split(' ')).stderr(full_disk()).output().unwrap();
     assert_eq!(output.status.code(), Some(0));

@@ -1,8 +1,8 @@
-//! Shards of a run on several machines, and what they are together.
+//! Shards of a run on several machines, and their merge.
 
 use super::{Directory, names, ok, said, sealed, setodds};
 
-/// Computes all shards of a run, in an order that is none, each in a file of its own.
+/// Computes all shards of a run in an irregular order, each into its own file.
 fn shards(directory: &Directory, words: &str, of: u64) -> String {
     for number in (1..=of).rev() {
         let said = directory.run(&format!("{words} --shard {number}/{of} -o {number}.part"));
@@ -51,7 +51,7 @@ fn shares_of_games_are_the_whole() {
     assert_eq!(said.stdout, ok(&format!("{words} --table rounds")));
 }
 
-/// A rerun of one task has an array of one task, which does not tell the number of shards.
+/// The array of a rerun has one task, so it does not give the number of shards.
 #[test]
 fn a_task_of_slurm_needs_the_number_of_shards() {
     let directory = Directory::new();
@@ -116,7 +116,7 @@ fn what_is_not_the_whole_is_told() {
     }
 }
 
-/// What may still come has an exit code of its own.
+/// Missing parts that may still be written have an exit code of their own.
 #[test]
 fn missing_parts_can_be_waited_for() {
     let directory = Directory::new();
@@ -155,7 +155,7 @@ fn a_part_of_a_sample_is_a_sample() {
     directory.refused("merge 1.part --allow-missing", "an exact result needs all parts");
 }
 
-/// Two blocks are counted, and the list of finished blocks names one, or none: they would be
+/// Two blocks are counted, but the list of finished blocks has one or none, so they would be
 /// counted again.
 #[test]
 fn a_tally_that_does_not_fit_its_blocks_is_refused() {
@@ -184,7 +184,7 @@ fn more_threads_than_cores_change_nothing() {
     assert_eq!(ok(&format!("{words} --threads 64")), ok(&format!("{words} --threads 1")));
 }
 
-/// A part of a method that the program does not have.
+/// A part of an unknown counting method.
 #[test]
 fn parts_of_an_unknown_method_are_refused() {
     let directory = Directory::new();
@@ -195,7 +195,7 @@ fn parts_of_an_unknown_method_are_refused() {
     directory.refused("merge x.part", "invalid value 'frames' for '--method <NAME>'");
 }
 
-/// Three cards hold one set at most.
+/// Three cards hold at most one set.
 #[test]
 fn a_tally_of_values_that_no_hand_has_is_refused() {
     let directory = Directory::new();

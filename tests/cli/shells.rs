@@ -1,4 +1,4 @@
-//! What shells get: every script knows every command, and bash really completes.
+//! Completion scripts: each knows all commands, and bash runs its script.
 
 use crate::{Directory, commands, installed, ok};
 use std::fs;
@@ -15,7 +15,7 @@ fn every_script_knows_every_command() {
         for word in ["checkpoint", "color"] {
             assert!(script.contains(word), "{shell}: {word}");
         }
-        // The others complete no values.
+        // The other shells do not complete values.
         let completes_values = ["bash", "zsh", "fish"].contains(&shell);
         assert!(script.contains("packed-mask") || !completes_values, "{shell}");
     }

@@ -16,7 +16,7 @@ fn the_distribution_of_a_seed_is_pinned() {
     assert_eq!(lines[1], GOLDEN_ROW);
 }
 
-/// Found a second time by a program in Python, written from the sampling scheme's description.
+/// The counts were also computed in Python from the description of the sampling scheme.
 const GOLDEN_COUNTS: &str = "3216 14423 26156 27333 17943 7965 2406 466 76 12 3 1";
 const GOLDEN_ROW: &str = "4,12,sets,0,3216,100000,0.03216,0.031084371947984933,\
                           0.03327157043319678,0.03230197858549682,";
@@ -34,7 +34,8 @@ fn threads_and_strategies_do_not_change_a_byte() {
     }
 }
 
-/// Lanes of every instruction set, and hand by hand: the same bytes for any threads.
+/// Lanes of every instruction set and the scalar engine give the same bytes for any number of
+/// threads.
 #[test]
 fn engines_do_not_change_a_byte() {
     for what in [
@@ -141,7 +142,7 @@ fn a_file_comes_with_its_provenance() {
     assert_eq!(record["confidence"], 0.99);
     assert_eq!(record["randomness"]["sampling_scheme"], "v1");
 
-    // The recorded command has the seed that was drawn, and gives the same file again.
+    // The recorded command includes the random seed, and reproduces the file.
     let csv = directory.read("x.csv");
     let command = record["command"].as_str().unwrap().strip_prefix("setodds ").unwrap();
     assert!(command.contains("--seed"), "{command}");
@@ -191,7 +192,7 @@ fn one_run_writes_every_form() {
     assert!(directory.read("x.txt").contains("12 cards hold no set in"));
 }
 
-/// The hand sizes and measures of a CSV, in their order.
+/// Returns the hand sizes and measures of a CSV, in order.
 fn keys(csv: &str) -> Vec<(String, String)> {
     let key = |row: &DistributionRow| (row.cards.to_string(), row.measure.to_string());
     let mut keys: Vec<_> = distributions(csv).iter().map(key).collect();
@@ -234,7 +235,7 @@ fn measures_are_listed_or_repeated_in_any_order() {
         ["12", "21"].iter().flat_map(|cards| measures.map(|measure| key(cards, measure))).collect();
     assert_eq!(keys(&csv), expected);
 
-    // Together or alone, the deals are the same.
+    // The deals are the same for all measures together and for each alone.
     for measure in measures {
         let alone = ok(&format!("{words} --measure {measure}"));
         let own = csv.lines().filter(|line| line.contains(&format!(",{measure},")));
@@ -283,7 +284,7 @@ fn several_measures_are_told_apart() {
     assert!(directory.read("x.txt").contains("\nhands without a set:\n"));
 }
 
-/// A file is called what it was called, also when it is replaced.
+/// Messages name a file as it was given, also when it is replaced.
 #[test]
 fn files_keep_the_name_that_they_were_given() {
     let directory = Directory::new();

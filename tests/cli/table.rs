@@ -1,4 +1,4 @@
-//! `table`: any CSV as Markdown or as columns.
+//! `setodds table`: any CSV as Markdown or as columns.
 
 use super::{Directory, fed, ok, refused};
 
@@ -48,7 +48,7 @@ fn a_record_tells_the_level_of_the_intervals() {
     directory.ok("simulate --cards 12 --deals 10k --seed 1 --confidence 90% -q -o 90.csv");
     assert!(directory.ok("table 90.csv").stdout.contains("90 % interval"));
 
-    // Digits are those that the limits at the recorded level allow.
+    // The number of digits depends on the limits at the recorded confidence level.
     let recorded = directory.ok("table y.csv").stdout;
     directory.write("z.csv", directory.read("y.csv"));
     assert_ne!(directory.ok("table z.csv").stdout, recorded);
@@ -56,7 +56,7 @@ fn a_record_tells_the_level_of_the_intervals() {
     assert_eq!(directory.ok("table z.csv").stdout, recorded);
 }
 
-/// Games by different rules look alike but for a column that the usual rules do not have.
+/// Games by special rules have an additional column, which keeps them apart.
 #[test]
 fn games_by_different_rules_are_kept_apart() {
     let directory = Directory::new();

@@ -1,11 +1,11 @@
-//! Colours and progress: where they show, and where they must not.
+//! Colours and progress: where they are shown, and where not.
 
 use crate::{Directory, ok, run, said, setodds};
 
 const ESCAPE: char = '\u{1b}';
 const TABLE: &str = "odds 3-8 --format table";
 
-/// The text without colours.
+/// Removes colours from a text.
 fn plain(text: &str) -> String {
     let mut parts = text.split(ESCAPE);
     let first = parts.next().unwrap().to_owned();
@@ -50,7 +50,7 @@ fn headers_are_bold_and_cards_are_not() {
 fn what_programs_read_never_has_colours() {
     for format in ["csv", "json", "markdown"] {
         let words = format!("odds 3-8 --format {format}");
-        // The command is a part of what some forms hold.
+        // Some formats contain the command.
         let coloured = ok(&format!("{words} --color always")).replace(" --color always", "");
         assert_eq!(coloured, ok(&words), "{format}");
     }
@@ -113,7 +113,7 @@ fn progress_is_shown_when_it_is_asked_for() {
     }
 }
 
-/// Every command takes `--quiet`, in front of its name, too.
+/// Every command accepts `--quiet`, also before its name.
 #[test]
 fn every_command_can_be_quiet() {
     let directory = Directory::new();

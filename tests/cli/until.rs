@@ -1,5 +1,5 @@
-//! `simulate --until`: the result is that of a run of the same deals, and the record says why they
-//! are enough.
+//! `simulate --until`: the result equals that of a run with the same number of deals, and the
+//! record has the reason for stopping.
 
 use crate::{Directory, distributions, json, ok, run};
 
@@ -76,7 +76,7 @@ fn what_is_not_reached_is_warned_of() {
     never.says("the probability is not known, as the value was not seen");
 }
 
-/// Deals that were not dealt by the rule have passed by points where it would have ended.
+/// Deals without the rule have passed points where the rule would have stopped.
 #[test]
 fn a_checkpoint_of_another_rule_is_refused() {
     let directory = Directory::new();

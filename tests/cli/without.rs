@@ -1,4 +1,4 @@
-//! `--without`: decks without some of their cards.
+//! `--without`: decks with missing cards.
 
 use crate::{Directory, distributions, fed, json, ok, read, refused, run, shown};
 use setodds::report::hands::CardRow;
@@ -6,7 +6,8 @@ use setodds_engine::card::{Card, Deck};
 use setodds_engine::hand::sets;
 use std::fmt::Write;
 
-/// The cards whose first feature is not 0, with which a deck of four features becomes one of three.
+/// Writes the cards whose first feature is not 0; without them, a deck of four features becomes one
+/// of three.
 fn others(directory: &Directory) {
     let mut text = String::new();
     for number in 27..81 {
@@ -36,7 +37,7 @@ fn a_junior_deck_gives_the_hands_of_three_features() {
     assert_eq!(numbers(&junior), numbers(&three));
 }
 
-/// Once a set is lost, 962 of the 76,076 hands of three of the other 78 cards are sets.
+/// Without the cards of one set, 962 of the 76,076 hands of three of the other 78 cards are sets.
 #[test]
 fn a_lost_set_leaves_as_many_as_counting_all_hands_finds() {
     let left: Vec<Card> = Deck::GAME.cards().skip(3).collect();
@@ -67,7 +68,7 @@ fn cards_are_written_in_any_notation_and_recorded_by_number() {
     assert!(said.stdout.contains(",without\n"), "{}", said.stdout);
 }
 
-/// Options of the spelling are of the file, and not of the deck.
+/// Spelling options apply to the file, not to the deck.
 #[test]
 fn a_list_may_be_spelled_in_own_ways() {
     let directory = Directory::new();
@@ -96,7 +97,7 @@ fn nothing_exact_is_shown_beside_a_deck_without_some_cards() {
     assert!(lost.contains("deck of 80 (81 without @70)") && !lost.contains("exact"), "{lost}");
 }
 
-/// A picture names the missing cards, and decks are not mixed where nothing keeps them apart.
+/// A picture names the missing cards; decks that cannot be told apart are not mixed.
 #[test]
 fn pictures_tell_what_the_deck_is_without() {
     let directory = Directory::new();

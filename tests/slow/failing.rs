@@ -1,5 +1,5 @@
-//! Each call by which a run writes fails once, one after the other: no wrong result, no lost
-//! checkpoint, no stray file, and always a message.
+//! Makes each system call that writes fail in turn: no wrong result, no lost checkpoint, no stray
+//! file, and always a message.
 
 use crate::command::{Directory, Said, installed, names, said, skipped};
 use std::collections::BTreeMap;
@@ -7,23 +7,22 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-/// The calls that write, in sets that `strace` makes fail; `?` stands before those that not every
-/// processor has.
+/// Groups of writing calls that `strace` makes fail; `?` marks calls that some processors do not
+/// have.
 const CALLS: [&str; 5] =
     ["?open,openat", "write", "fsync", "?rename,?renameat,?renameat2", "flock"];
 
-/// How a run is made to fail.
+/// A fault to inject into a run.
 #[derive(Clone, Copy, Debug)]
 enum Fault {
-    /// The n-th time that a system call is made.
+    /// The n-th call of a system call fails.
     Call(&'static str, usize),
-    /// Writes beyond a number of bytes of a file, so that one is cut; the next time beyond so many
-    /// more.
+    /// Writes beyond this file size fail; the next fault adds the second number of bytes.
     Beyond(u64, u64),
 }
 
 impl Fault {
-    /// Runs the program with it; nothing, if the run ends without meeting it.
+    /// Runs the program with the fault; `None` if the run ends without meeting it.
     fn met(self, directory: &Directory, words: &str, log: &Path) -> Option<Said> {
         let (program, arguments) = match self {
             Self::Call(call, n) => ("strace", {
@@ -44,7 +43,7 @@ impl Fault {
         is_met.then_some(said)
     }
 
-    /// The fault that is tried next: the same call once more, or a later byte.
+    /// Returns the next fault: one call or some bytes later.
     fn next(self) -> Self {
         match self {
             Self::Call(call, n) => Self::Call(call, n + 1),
@@ -56,14 +55,14 @@ impl Fault {
     }
 }
 
-/// All files of a directory with what is in them.
+/// Returns all files of a directory with their contents.
 fn contents(directory: &Directory) -> BTreeMap<String, String> {
     names(directory.path()).into_iter().map(|name| (name.clone(), directory.read(name))).collect()
 }
 
-/// Runs words in a directory with these files, with every fault until none is met, files cut every
-/// `step` bytes; `after` looks at each directory that is left. A file that is replaced has what was
-/// there or what a whole run makes. The number of faults.
+/// Runs a command with every fault until none is met, truncating files at every `step` bytes;
+/// `after` checks each resulting directory. Files have their old or their complete content. Returns
+/// the number of faults.
 fn each_fault(
     words: &str,
     files: &[(&str, String)],
@@ -90,10 +89,10 @@ fn each_fault(
             let place = format!("{words}: {fault:?}: {} {:?}", said.stderr, said.code);
             assert!(said.code == Some(0) || !said.stderr.trim().is_empty(), "{place}");
             for (name, text) in contents(&directory) {
-                // What has no place under its name has another one.
+                // A rescued file has another name.
                 let name = name.replace(".partial.", ".");
                 let is_old = before.get(&name) == Some(&text);
-                // Checkpoints and records hold times.
+                // Checkpoints and records contain times.
                 let has_times = !(name.ends_with(".csv") || name.ends_with(".html"));
                 let is_new = whole.get(&name).is_some_and(|new| has_times || *new == text);
                 let is_right = if said.code == Some(0) { is_new } else { is_old || is_new };
@@ -107,7 +106,7 @@ fn each_fault(
     met
 }
 
-/// Whether `strace` and `prlimit` can be used here.
+/// Returns whether `strace` and `prlimit` can be used.
 fn are_installed() -> bool {
     let traces = |mut strace: Command| {
         strace.args(["-o", "/dev/null", "true"]).status().is_ok_and(|status| status.success())
@@ -164,7 +163,7 @@ fn merges_and_tables_survive_every_fault() {
     }
 }
 
-/// A run whose threads cannot be started fails, and says so; it neither panics nor waits for them.
+/// A run whose threads cannot start fails with a message, without panicking or waiting for them.
 #[test]
 fn threads_that_cannot_start_are_a_failure() {
     if !are_installed() {
@@ -194,7 +193,7 @@ fn threads_that_cannot_start_are_a_failure() {
                 break;
             }
             met += 1;
-            // A command that computes at once does without what waits for signals.
+            // A command that computes at once does not need the thread that waits for signals.
             if met > 1 || said.code != Some(0) {
                 said.failed(1, "error: ");
             }

@@ -1,4 +1,4 @@
-//! 500,000 games of a policy against what others have published.
+//! Compares 500,000 games of a policy with published results.
 
 use crate::published::games::{Comparison, LIMIT, compare};
 use setodds_engine::deal::Seed;

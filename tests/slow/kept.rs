@@ -1,4 +1,4 @@
-//! Checkpoints: signals, locks, disks that fill up and directories that are lost.
+//! Checkpoints: signals, locks, full disks and removed directories.
 
 use crate::child::{end, send, signal, start_in, wait_until, wait_until_busy};
 use crate::command::{Directory, Said, json, ok};
@@ -7,10 +7,10 @@ use std::fs;
 
 const RUN: &str = "simulate --cards 12 --deals 600k --seed 1";
 
-/// Options that make the run take long enough to be interrupted, and its checkpoint.
+/// Options that make a run slow enough to be interrupted, with a checkpoint.
 const SLOWLY: &str = "--strategy naive --engine scalar --threads 2 --checkpoint x.part";
 
-/// Sends a signal to a run, and returns how it ends.
+/// Sends a signal to a run, and returns its output.
 fn signalled(directory: &Directory, name: &str, words: &str) -> Said {
     let child = start_in(directory.path(), words);
     signal(&child, name);
@@ -74,8 +74,7 @@ fn a_record_adds_up_what_several_runs_took() {
     assert_eq!(&record["work"]["before"], &machines[1]["units"]);
 }
 
-/// A signal while the classes are searched for: nothing is saved, so the end is not that of a run
-/// that is.
+/// A search that has saved nothing is interrupted without asking for a rerun.
 #[test]
 fn what_is_not_saved_does_not_ask_to_be_started_again() {
     for file in ["--shard 1/2 -o x.part", "--checkpoint x.part"] {
@@ -109,8 +108,8 @@ fn a_disk_that_is_full_does_not_end_a_run() {
     assert!(directory.names().is_empty(), "{:?}", directory.names());
 }
 
-/// The result of a run whose directory is gone at its end is in the current one, or elsewhere if
-/// that has such a file.
+/// If the output directory is gone, the result goes to the current directory, or to a new one if it
+/// has such a file.
 #[test]
 fn a_result_without_a_place_goes_elsewhere() {
     let run = RUN.replace("600k", "4G");

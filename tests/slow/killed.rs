@@ -1,4 +1,4 @@
-//! Runs that are killed at any moment and resumed: the result is that of a run that nobody killed.
+//! Runs that are killed at random moments and resumed have the result of an uninterrupted run.
 
 use crate::child::{ChildGuard, end, start, wait_until};
 use crate::command::{Directory, names, ok};
@@ -7,11 +7,11 @@ use std::path::Path;
 use std::thread::sleep;
 use std::time::Duration;
 
-/// Numbers without any order, the same in each run of the test.
+/// A generator of pseudo-random moments, the same in each run of the test.
 struct Moments(u64);
 
 impl Moments {
-    /// Between 55 and 90 milliseconds: threads merge what they have every 50.
+    /// Returns 55 to 90 milliseconds, since threads merge their blocks every 50.
     fn next(&mut self) -> Duration {
         self.0 =
             self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
@@ -19,8 +19,8 @@ impl Moments {
     }
 }
 
-/// Lets a run go on for a while, and kills it. Every other time it has saved something before,
-/// however busy the machine is. Returns whether it was killed, which an ended run is not.
+/// Kills a run after a while, every other time only after it has saved something. Returns whether
+/// it was killed, and had not ended before.
 fn kill(mut child: ChildGuard, file: &Path, time: usize, moments: &mut Moments) -> bool {
     let saved = || file.metadata().and_then(|file| file.modified()).ok();
     let before = saved();
@@ -35,21 +35,20 @@ fn kill(mut child: ChildGuard, file: &Path, time: usize, moments: &mut Moments) 
     is_killed
 }
 
-/// How a run is killed, and resumed.
+/// A test that kills and resumes a run.
 struct Killed {
-    /// The command.
     run: &'static str,
-    /// Options that make it slow, while it is killed.
+    /// Options that slow down the run while it is killed.
     slowly: &'static str,
-    /// How often it is killed, unless it ends before.
+    /// Maximum number of kills.
     times: usize,
-    /// Whether there is something to resume at its end, whatever the moments, and it says so.
+    /// Whether the last run always resumes from a checkpoint, and reports it.
     resumes: bool,
 }
 
 impl Killed {
-    /// Kills the run, lets it end, and compares with one that nobody killed: the file `result`, or
-    /// all files of that directory.
+    /// Kills and resumes the run, and compares `result`, a file or a directory, with that of an
+    /// uninterrupted run.
     fn check(&self, result: &str, whole: impl Fn(&str) -> String) {
         let Self { run, slowly, times, resumes } = *self;
         let directory = Directory::new();
@@ -57,13 +56,13 @@ impl Killed {
         let kept = format!("--checkpoint {} -o {}", file.display(), place.display());
         let slow = format!("{run} {slowly} {kept}");
         let (mut moments, mut often) = (Moments(times as u64), 0);
-        // It may be killed on its way out.
+        // The kill may come while the run is ending.
         let has_ended = || place.is_file() || place.join("stages.csv").exists();
         while often < times && !has_ended() && kill(start(&slow), &file, often, &mut moments) {
             often += 1;
         }
         assert!(often > 0, "it ended before it could be killed");
-        // A long table on stderr would fill the pipe, which is read at the end.
+        // A long table on stderr would fill the pipe, which is read only at the end.
         let quiet = if resumes { "" } else { "--quiet" };
         let said = end(start(&format!("{run} {kept} {quiet}"))).ok();
         said.says(if resumes { "resuming from" } else { "" });
@@ -74,22 +73,21 @@ impl Killed {
         } else {
             assert_eq!(fs::read_to_string(place).unwrap(), whole(result));
         }
-        // A kill in the middle of a save leaves its temporary file; nothing else stays.
+        // A kill during a save leaves a temporary file, but nothing else.
         let left = directory.names();
         let temporary = left.iter().filter(|name| name.starts_with(".setodds-")).count();
         assert!(temporary <= often, "{left:?}");
         assert!(!left.contains(&"x.part.lock".to_owned()), "{left:?}");
     }
 
-    /// Checks a killed run whose result is one CSV.
+    /// Tests a run whose result is one CSV.
     fn check_csv(&self) {
         let whole = ok(&format!("{} --format csv --quiet", self.run));
         self.check("x.csv", |_| whole.clone());
     }
 }
 
-/// There are more deals than the slow strategy counts while it is killed fifty times, about twice
-/// as many; the fast one resumes.
+/// About twice as many deals as the slow strategy counts during fifty kills; the fast one resumes.
 #[test]
 fn fifty_kills_change_nothing() {
     let run = "simulate --cards 12 --deals 4M --seed 1";

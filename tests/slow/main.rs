@@ -1,5 +1,5 @@
-//! Tests that `cargo test` leaves out: schedulers of clusters, terminals, signals and kills at any
-//! moment, failing system calls, and many games. `cargo test --test slow` runs them.
+//! Tests that `cargo test` does not run: cluster schedulers, terminals, signals and kills, failing
+//! system calls, and many games. `cargo test --test slow` runs them.
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 #[cfg(unix)]

@@ -1,4 +1,4 @@
-//! Signals: what interrupted runs leave behind and say.
+//! Signals: the messages and files of interrupted runs.
 
 use crate::child::{
     ChildGuard, end, restores_signals, send, signal, start, start_in, wait_until, wait_until_busy,
@@ -10,8 +10,8 @@ use std::process::{Command, Stdio};
 use std::thread::sleep;
 use std::time::Duration;
 
-/// Returns whether a started program has the default action of signals, whatever the tests
-/// inherited; if not, says that the test is skipped.
+/// Returns whether started programs have default signal handling, whatever the tests inherited;
+/// otherwise prints that the test is skipped.
 pub(crate) fn has_default_signals() -> bool {
     let has = restores_signals();
     if !has {
@@ -20,19 +20,19 @@ pub(crate) fn has_default_signals() -> bool {
     has
 }
 
-/// Starts a run, sends it SIGINT once it handles signals and is busy, and returns how it ends.
+/// Starts a run, sends SIGINT once it is busy, and returns its output.
 fn interrupted(directory: &Directory, words: &str) -> Said {
     let child = start_in(directory.path(), words);
     signal(&child, "INT");
     end(child)
 }
 
-/// A run of which a block takes hours, so that the first signal alone does not end it.
+/// A run with blocks of hours, so that the first signal alone does not end it.
 const ENDLESS: &str = "simulate --features 6 --cards 729 --strategy naive --engine scalar \
                        --deals 1M --seed 1";
 
-/// Schedulers send signals twice within moments, and people press Ctrl-C twice, so only one that
-/// comes more than a second later is a second one.
+/// Schedulers send signals twice within moments, and people press Ctrl-C twice, so only a signal
+/// more than a second later counts as a second one.
 #[test]
 fn a_second_signal_ends_at_once() {
     for (name, code) in [("INT", Some(130)), ("TERM", None)] {
@@ -53,8 +53,7 @@ fn a_second_signal_ends_at_once() {
     }
 }
 
-/// Whatever the two signals are, and however soon the second comes, the partial result is there,
-/// and nothing else.
+/// Two simultaneous signals leave the partial result and nothing else.
 #[test]
 fn two_signals_at_once_leave_the_partial_result() {
     for second in ["INT", "TERM"] {
@@ -71,7 +70,7 @@ fn two_signals_at_once_leave_the_partial_result() {
     }
 }
 
-/// What is ended in the middle of writing leaves no temporary files.
+/// A run that is ended while it writes leaves no temporary files.
 #[cfg(target_os = "linux")]
 #[test]
 fn what_is_ended_at_once_leaves_nothing() {
@@ -91,7 +90,7 @@ fn what_is_ended_at_once_leaves_nothing() {
     }
 }
 
-/// SIGHUP, which a closed terminal sends, ends a run as SIGTERM does.
+/// SIGHUP, which a closed terminal sends, ends a run like SIGTERM.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_closed_terminal_ends_a_run_with_its_partial_result() {
@@ -179,7 +178,7 @@ fn an_interrupted_run_says_so_last() {
     }
 }
 
-/// What was played is a valid sample: one table of it, which balances.
+/// The games played before Ctrl-C are a valid sample, here shown as one table.
 #[test]
 fn ctrl_c_ends_games_with_what_was_played() {
     let said = interrupted(
@@ -193,7 +192,7 @@ fn ctrl_c_ends_games_with_what_was_played() {
     assert!(games > 0 && rows.iter().all(|row| row.total == games), "{}", said.stdout);
 }
 
-/// A process waits for signals once, however many puzzles it searches.
+/// A process has one thread for signals, however many puzzles it searches.
 #[cfg(target_os = "linux")]
 #[test]
 fn one_thread_waits_for_signals() {
@@ -211,8 +210,8 @@ fn one_thread_waits_for_signals() {
     assert_eq!(most, 1);
 }
 
-/// Quiet runs have no summary when they are interrupted either; where the part of the result is
-/// they say, since it is not where it was asked for.
+/// Interrupted quiet runs have no summary, but name the partial file, since its name was not
+/// requested.
 #[test]
 fn an_interrupted_quiet_run_has_no_summary() {
     for words in [

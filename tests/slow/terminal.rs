@@ -1,4 +1,4 @@
-//! What a terminal shows: colours and progress bars, but no pictures.
+//! Terminals: colours and progress bars, but no pictures.
 
 use crate::child::ChildGuard;
 use crate::command::Directory;
@@ -12,8 +12,7 @@ use std::time::Duration;
 
 const ESCAPE: char = '\u{1b}';
 
-/// The program on a terminal of its own, and what that shows, piece by piece, until the program
-/// ends.
+/// Starts the program on a pseudo-terminal. Returns its output, piece by piece until it ends.
 fn start_on_a_terminal(words: &str) -> (ChildGuard, Receiver<String>) {
     let screen = pty::openpt(pty::OpenptFlags::RDWR | pty::OpenptFlags::NOCTTY).unwrap();
     pty::grantpt(&screen).unwrap();
@@ -34,7 +33,7 @@ fn start_on_a_terminal(words: &str) -> (ChildGuard, Receiver<String>) {
     let (sender, receiver) = channel();
     std::thread::spawn(move || {
         let (mut screen, mut bytes) = (File::from(screen), [0; 4096]);
-        // A terminal that nobody writes to any more is at its end, or an error.
+        // At its end, a pseudo-terminal returns no bytes or an error.
         while let Ok(length @ 1..) = screen.read(&mut bytes) {
             let _ = sender.send(String::from_utf8_lossy(&bytes[..length]).into_owned());
         }
@@ -42,7 +41,7 @@ fn start_on_a_terminal(words: &str) -> (ChildGuard, Receiver<String>) {
     (child, receiver)
 }
 
-/// What a terminal shows that runs the program.
+/// Runs the program on a pseudo-terminal and returns its output.
 fn on_a_terminal(words: &str) -> String {
     let (mut child, screen) = start_on_a_terminal(words);
     let shown = screen.iter().collect();
@@ -50,7 +49,7 @@ fn on_a_terminal(words: &str) -> String {
     shown
 }
 
-/// A terminal gets no picture, but the name of a file for it; what was asked for is shown there.
+/// A terminal gets a suggested file name instead of a picture, unless `-o -` is given.
 #[test]
 fn a_picture_is_not_for_a_terminal() {
     let directory = Directory::new();
@@ -82,7 +81,7 @@ fn a_terminal_has_colours_and_no_bar_if_none_is_wanted() {
     assert!(!hidden.contains(" left"), "{hidden:?}");
 }
 
-/// The bar of a computation in steps is gone before anything else is shown.
+/// The progress bar is removed before anything else is shown.
 #[test]
 fn a_bar_of_steps_is_removed() {
     let race = "bench --cards 9 --hands 10k --repeats 1 --strategies third-card,naive";
@@ -94,7 +93,7 @@ fn a_bar_of_steps_is_removed() {
     assert!(shown.ends_with(" in the scalar engine.\r\n"), "{shown:?}");
 }
 
-/// The bar of a run that has hardly begun is not full.
+/// The bar of a run that has just begun is not full.
 #[test]
 fn a_bar_shows_how_far_a_run_is() {
     let (mut child, screen) = start_on_a_terminal("simulate --cards 12 --deals 1e19 --seed 1");

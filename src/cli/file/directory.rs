@@ -1,25 +1,25 @@
-//! A directory that is made for results.
+//! A directory created for results.
 
 use super::TargetError;
 use super::temporary::listed;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// A directory that exists now. What had to be made for it, and holds nothing in the end, is
-/// removed again.
+/// An existing directory. Any directories created for it are removed again when dropped, if they
+/// are still empty.
 #[derive(Debug)]
 pub(crate) struct Directory {
     path: PathBuf,
-    /// The directories that were made, the innermost first.
+    /// The created directories, innermost first.
     made: Vec<PathBuf>,
 }
 
 impl Directory {
-    /// Makes the directory, and those around it, unless it exists.
+    /// Creates the directory and its parents, unless they exist.
     ///
     /// # Errors
     ///
-    /// When it cannot be made, as below a regular file.
+    /// When a directory cannot be created, such as below a regular file.
     pub(crate) fn prepare(path: &Path) -> Result<Self, TargetError> {
         let around = path.ancestors().filter(|path| !path.as_os_str().is_empty());
         let made = around.take_while(|path| !path.exists()).map(Path::to_owned);
@@ -31,7 +31,7 @@ impl Directory {
         Ok(directory)
     }
 
-    /// Where it is.
+    /// Returns the path of the directory.
     #[must_use]
     pub(crate) fn path(&self) -> &Path {
         &self.path
@@ -42,7 +42,7 @@ impl Drop for Directory {
     fn drop(&mut self) {
         let mut listed = listed();
         for directory in &self.made {
-            // Only an empty directory can be removed this way.
+            // This removes only an empty directory.
             let _ = fs::remove_dir(directory);
             listed.remove(directory);
         }

@@ -1,60 +1,60 @@
-//! A file that only one process works on.
+//! A lock that gives one process a file for itself.
 //!
-//! Files here are replaced by renaming, so a lock on the file itself would be a lock on the old
-//! content. `x.lock` beside `x` is locked instead, and removed at the end. A process that waited
-//! for a lock file that is then removed holds a lock on nothing: after locking, the name must still
-//! be that of the locked file. The system releases a lock when its process ends, however it ends.
+//! Files are replaced by renaming, so a lock on the file itself would be a lock on the old content.
+//! Therefore `x.lock` next to `x` is locked, and removed at the end. A process may wait for a lock
+//! file that is then removed, and hold a useless lock: after locking, the name must still refer to
+//! the locked file. The system releases a lock when its process ends in any way.
 //!
-//! A lock file is a regular file and always empty. Whatever else has its name belongs to somebody
-//! else, such as `Cargo.lock` beside `Cargo`: it is neither opened nor removed.
+//! A lock file is a regular, empty file. Anything else of that name belongs to somebody else, such
+//! as `Cargo.lock` next to `Cargo`: it is neither opened nor removed.
 //!
-//! Some file systems of clusters have no locks. Runs go on there without one: two processes may
-//! write the same file, but each writes a complete one, so at worst the same work is done twice.
+//! Some cluster file systems have no locks. There runs continue without: two processes may write
+//! the same file, but each writes a complete one, so at worst the same work is done twice.
 
 use std::fs::{File, Metadata, OpenOptions, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// The right to work on a file; given back when dropped.
+/// An exclusive lock on a file, released when dropped.
 #[derive(Debug)]
 pub(crate) struct Lock {
     path: PathBuf,
-    /// Open until the end.
+    /// Open until the lock is dropped.
     file: Option<File>,
     unsupported: Option<io::Error>,
 }
 
-/// A lock that is not to be had.
+/// Error from locking a file.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum LockError {
-    /// Another process has it.
+    /// Another process holds the lock.
     #[error(
         "another process is working on `{0}`; wait until it ends, or name another file (it holds \
          the lock `{lock}`)",
         lock = lock_path(.0).display()
     )]
     Held(PathBuf),
-    /// The name of the lock file is that of something else.
+    /// The name of the lock file belongs to another kind of file.
     #[error(
         "cannot lock `{0}`: `{lock}` is not an empty file, as locks are, but something else, which \
          is left as it is; name another file",
         lock = lock_path(.0).display()
     )]
     Foreign(PathBuf),
-    /// There can be no lock file.
+    /// The lock file cannot be created or opened.
     #[error("cannot lock `{0}`: {1}")]
     Refused(PathBuf, #[source] io::Error),
 }
 
 impl Lock {
-    /// Locks a file, which may be new. On a file system without locks (Lustre mounted without
-    /// `flock`, DVS, NFS without a lock daemon) nothing is locked, and [`Lock::unsupported`] says
-    /// so.
+    /// Locks a file, which need not exist. On a file system without locks (Lustre mounted without
+    /// `flock`, DVS, NFS without a lock daemon) nothing is locked, and [`Lock::unsupported`]
+    /// returns the error.
     ///
     /// # Errors
     ///
-    /// When another process holds the lock, the lock file cannot be opened, or something else has
-    /// its name.
+    /// When another process holds the lock, the lock file cannot be opened, or its name belongs to
+    /// something else.
     pub(crate) fn take(path: &Path) -> Result<Self, LockError> {
         Self::take_with(path, File::try_lock)
     }
@@ -72,7 +72,7 @@ impl Lock {
             };
             let file = match open(&own, found) {
                 Ok(file) => file,
-                // Another process has made or removed it meanwhile.
+                // Another process has created or removed it meanwhile.
                 Err(error) if error.kind() == io::ErrorKind::NotFound && found => continue,
                 Err(error) if error.kind() == io::ErrorKind::AlreadyExists => continue,
                 Err(source) => return Err(LockError::Refused(path.to_owned(), source)),
@@ -81,14 +81,16 @@ impl Lock {
                 Ok(()) if is_lock(&file, &own) => None,
                 Ok(()) => continue,
                 Err(TryLockError::WouldBlock) => return Err(LockError::Held(path.to_owned())),
-                // The file is open for writing and nobody has it: the file system has no locks.
+                // The open file is writable and not locked by others, so the file system has no
+                // locks.
                 Err(TryLockError::Error(error)) => Some(error),
             };
             return Ok(Self { path: own, file: Some(file), unsupported });
         }
     }
 
-    /// The error of a system that cannot lock, so that nothing keeps another process off the file.
+    /// Returns the error of a file system without locks, where other processes are not kept off the
+    /// file.
     pub(crate) const fn unsupported(&self) -> Option<&io::Error> {
         self.unsupported.as_ref()
     }
@@ -99,29 +101,28 @@ impl Drop for Lock {
         if !self.file.as_ref().is_some_and(|file| is_lock(file, &self.path)) {
             return;
         }
-        // Elsewhere it has to go while it is locked; on Windows an open one cannot be removed, as
-        // `open` says.
+        // Unix removes the file while it is locked; Windows cannot remove an open file (see
+        // `open`).
         if cfg!(windows) {
             self.file = None;
         }
-        // If it stays, nobody holds it.
+        // A remaining lock file is harmless, since it is not locked.
         let _ = std::fs::remove_file(&self.path);
     }
 }
 
-/// Opens a lock file that exists, or makes one, which follows no link.
+/// Opens an existing lock file, or creates one, without following links.
 fn open(path: &Path, exists: bool) -> io::Result<File> {
     let mut options = OpenOptions::new();
-    // With `read`, opening does not block if a pipe has taken the name meanwhile.
+    // With `read`, opening does not block if the name now belongs to a pipe.
     options.read(true).write(true).create_new(!exists);
-    // Everybody may read and write it (1 and 2) meanwhile, but not remove it (4), which the
-    // standard library allows.
+    // Others may read and write it (1 and 2), but not remove it (4), which std would allow.
     #[cfg(windows)]
     std::os::windows::fs::OpenOptionsExt::share_mode(&mut options, 1 | 2);
     options.open(path)
 }
 
-/// The name of the lock of a file: `x.part.lock` beside `x.part`.
+/// Returns the name of a file's lock: `x.part.lock` for `x.part`.
 #[must_use]
 pub(crate) fn lock_path(path: &Path) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
@@ -137,15 +138,14 @@ fn is_lock(file: &File, path: &Path) -> bool {
     }
 }
 
-/// Returns whether these are of one file.
+/// Returns whether both are the metadata of the same file.
 #[cfg(unix)]
 fn is_same(file: &Metadata, named: &Metadata) -> bool {
     use std::os::unix::fs::MetadataExt;
     (file.dev(), file.ino()) == (named.dev(), named.ino())
 }
 
-/// On Windows nobody can remove or rename what [`open`] has opened, so the name stays that of the
-/// file.
+/// On Windows nobody can remove or rename a file opened by [`open`], so it keeps its name.
 #[cfg(not(unix))]
 fn is_same(_: &Metadata, _: &Metadata) -> bool {
     true

@@ -1,11 +1,11 @@
-//! Files that are written as a whole or not at all.
+//! Files that are written completely or not at all.
 //!
-//! [`Target::prepare`] finds out before any computing whether a file can be written. The bytes then
-//! go to a temporary file in the same directory ([`Target::stage`]), which is synced and, when all
+//! [`Target::prepare`] checks before any computation that a file can be written. The bytes then go
+//! to a temporary file in the same directory ([`Target::stage`]), which is synced and, when all
 //! files of a result are complete, renamed to the final name ([`Staged::commit`]): a reader sees
-//! the old file or the new one, never a part. What is not a regular file (a device, a pipe) is
-//! opened at once and written to directly; so is a file that the process has open, under a name
-//! like `/dev/stdout`. A `Lock` keeps two processes off one file.
+//! the old file or the new one, never a part. Devices and pipes are opened at once and written to
+//! directly, and so are files that the process has open, such as `/dev/stdout`. A `Lock` keeps
+//! other processes off a file.
 
 mod directory;
 mod lock;
@@ -24,74 +24,73 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use temporary::Temporary;
 
-/// A file that can be written.
+/// A file that is known to be writable.
 #[derive(Debug)]
 pub(crate) struct Target {
-    /// The name as it was given.
+    /// The name as given.
     name: PathBuf,
-    /// Where it is: without symbolic links, and absolute.
+    /// The absolute path without symbolic links.
     path: PathBuf,
-    /// The open device or pipe that is written to directly.
+    /// The open device or pipe, which is written to directly.
     device: Option<File>,
 }
 
-/// Why a file cannot be written.
+/// Error from checking or writing a file.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum TargetError {
-    /// The file has no such directory.
+    /// The directory of the file does not exist.
     #[error("cannot write `{0}`: there is no directory `{1}`; make it first")]
     NoDirectory(PathBuf, PathBuf),
-    /// The name is a directory's.
+    /// The name belongs to a directory.
     #[error("cannot write `{0}`: that is a directory; name a file in it")]
     IsDirectory(PathBuf),
-    /// The name is a link's that leads nowhere.
+    /// The name belongs to a dangling symbolic link.
     #[error("cannot write `{0}`: it is a symbolic link to nothing; remove it first")]
     Dangling(PathBuf),
-    /// A directory cannot be made.
+    /// A directory cannot be created.
     #[error("cannot make `{0}`: {1}")]
     Unmade(PathBuf, #[source] io::Error),
-    /// The file has another owner or group than a new one, and would lose it.
+    /// Replacing the file would change its owner or group.
     #[error(
         "cannot write `{0}`: its owner or group is another one, which it would lose; name another \
          file, or remove it"
     )]
     Foreign(PathBuf),
-    /// The system says no.
+    /// The operating system refuses access.
     #[error("cannot write `{0}`: {1}")]
     Refused(PathBuf, #[source] io::Error),
 }
 
-/// Content that is on disk and has only to be given its name.
+/// Content that is complete on disk and only needs its final name.
 #[derive(Debug)]
 pub(crate) struct Staged {
-    /// The name as it was given.
     name: PathBuf,
     path: PathBuf,
-    /// Missing for a device, which has everything already.
+    /// `None` for a device, which already has the content.
     temporary: Option<Temporary>,
 }
 
 impl Target {
-    /// Makes sure that `path` can be written, without touching it.
+    /// Checks that `path` can be written, without changing it.
     ///
     /// # Errors
     ///
     /// When its directory is missing or not writable, or it is a directory itself.
     pub(crate) fn prepare(path: &Path) -> Result<Self, TargetError> {
         let refused = |source| TargetError::Refused(path.to_owned(), source);
-        if names_a_directory(path) {
+        if has_directory_form(path) {
             return Err(TargetError::IsDirectory(path.to_owned()));
         }
         match path.metadata() {
             Ok(found) if found.is_dir() => Err(TargetError::IsDirectory(path.to_owned())),
-            Ok(found) if !found.is_file() || is_an_open_file(path) => {
+            Ok(found) if !found.is_file() || names_open_file(path) => {
                 let device = OpenOptions::new().append(true).open(path).map_err(refused)?;
                 Ok(Self { name: path.to_owned(), path: path.to_owned(), device: Some(device) })
             }
             Ok(found) => {
-                // What its owner has made read-only is not replaced, either.
+                // A read-only file is not replaced, although its directory would permit it.
                 OpenOptions::new().append(true).open(path).map_err(refused)?;
-                // Behind a symbolic link, the file that it points to is replaced, not the link.
+                // A symbolic link stays; the file that it points to is replaced.
                 let file = dunce::canonicalize(path).map_err(refused)?;
                 let target = Self { name: path.to_owned(), path: file, device: None };
                 let foreign = |_| TargetError::Foreign(path.to_owned());
@@ -120,18 +119,18 @@ impl Target {
         }
     }
 
-    /// Makes a temporary file where the content is going to be. Its name is in no error.
+    /// Creates a temporary file in the directory of the target. Errors do not show its name.
     fn probe(&self) -> io::Result<Temporary> {
         Temporary::create(directory(&self.path)).map_err(|error| plain(&error))
     }
 
-    /// The file, by the name that it was given: what messages show.
+    /// Returns the name as given, for messages.
     #[must_use]
     pub(crate) fn name(&self) -> &Path {
         &self.name
     }
 
-    /// The file, by the one name that all names of it come down to.
+    /// Returns the canonical path.
     #[must_use]
     pub(crate) fn path(&self) -> &Path {
         &self.path
@@ -143,19 +142,19 @@ impl Target {
         self.device.is_some()
     }
 
-    /// Returns the file behind symbolic links, beside which other files lie; a relative name stays
-    /// one.
+    /// Follows symbolic links to the file whose directory also gets companion files. A relative
+    /// name stays relative.
     pub(crate) fn neighbour(&self) -> PathBuf {
         let mut path = self.name.clone();
-        // The links of a file that was found come to an end.
+        // A file that was found has a finite chain of links.
         while let Ok(to) = path.read_link() {
             path = path.parent().map_or_else(|| to.clone(), |parent| parent.join(&to));
         }
         path
     }
 
-    /// A file beside it, `x.run.json` for `x.csv` with the suffix `run.json`: the suffix replaces
-    /// the ending `.csv` and is added to any other name. Nothing beside a device.
+    /// Returns the target of a companion file: the suffix replaces `.csv` or is added to any other
+    /// name, such as `x.run.json` for `x.csv`. `None` for a device.
     ///
     /// # Errors
     ///
@@ -173,7 +172,7 @@ impl Target {
         Self::prepare(Path::new(&name)).map(Some)
     }
 
-    /// Returns the target of a partial result, `x.partial.csv` for `x.csv`, so that it never
+    /// Returns the target of a partial result, such as `x.partial.csv` for `x.csv`, which never
     /// replaces a complete one; for a device the device itself.
     ///
     /// # Errors
@@ -188,17 +187,17 @@ impl Target {
         Ok(Self { name: self.name.clone(), path: self.path.clone(), device: Some(device) })
     }
 
-    /// Puts the content on disk under a temporary name; a device gets it at once.
+    /// Writes the content to disk under a temporary name, or directly to a device.
     ///
     /// # Errors
     ///
-    /// When writing fails; a file that was there before is still there.
+    /// When writing fails; an existing file is unchanged.
     pub(crate) fn stage(
         &self,
         content: impl FnOnce(&mut dyn Write) -> io::Result<()>,
     ) -> Result<Staged, TargetError> {
         let mut content = Some(content);
-        // The rest is compiled once, whatever the content.
+        // The rest is compiled once, not for each type of content.
         self.try_stage(&mut |to| content.take().map_or(Ok(()), |content| content(to)))
             .map(|temporary| Staged { name: self.name.clone(), path: self.path.clone(), temporary })
             .map_err(|source| TargetError::Refused(self.name.clone(), source))
@@ -230,21 +229,21 @@ impl Target {
 }
 
 impl Staged {
-    /// Gives the content its name.
+    /// Renames the content to its final name.
     ///
     /// # Errors
     ///
-    /// When renaming fails; a file that was there before is still there.
+    /// When renaming fails; an existing file is unchanged.
     pub(crate) fn commit(self) -> Result<(), TargetError> {
         let Some(temporary) = self.temporary else { return Ok(()) };
         let renamed = temporary.rename(&self.path);
         renamed.map_err(|error| TargetError::Refused(self.name, plain(&error)))?;
-        keep_name(directory(&self.path));
+        sync_directory(directory(&self.path));
         Ok(())
     }
 }
 
-/// Gives a file the owner and the group of the one that it replaces.
+/// Gives the temporary file the owner and the group of the file that it replaces.
 #[cfg(unix)]
 fn keep_owner(temporary: &Temporary, old: &Metadata) -> io::Result<()> {
     use std::os::unix::fs::{MetadataExt, fchown};
@@ -262,16 +261,16 @@ fn keep_owner(_: &Temporary, _: &Metadata) -> io::Result<()> {
     Ok(())
 }
 
-/// Puts a new name on disk, too, where the system can do that: else a crash of the machine may
-/// bring the old file back, which is whole as well.
-fn keep_name(directory: &Path) {
+/// Syncs the directory, where the system can: otherwise a crash of the machine may bring back the
+/// old file, which is complete as well.
+fn sync_directory(directory: &Path) {
     #[cfg(unix)]
     let _ = File::open(directory).and_then(|directory| directory.sync_all());
     #[cfg(not(unix))]
     let _ = directory;
 }
 
-/// Returns what the system said, without the name of the temporary file.
+/// Returns the system's message without the name of the temporary file.
 fn plain(error: &io::Error) -> io::Error {
     let mut source: Option<&(dyn Error + 'static)> = Some(error);
     while let Some(it) = source {
@@ -291,20 +290,20 @@ pub(crate) fn partial_name(path: &Path) -> PathBuf {
     path.with_extension(ending)
 }
 
-/// Returns whether a path names a file by a descriptor of this process: what stdout is redirected
-/// to is not replaced.
-fn is_an_open_file(path: &Path) -> bool {
+/// Returns whether a path names an open file descriptor of this process; a file to which stdout is
+/// redirected is not replaced.
+fn names_open_file(path: &Path) -> bool {
     ["/dev/stdout", "/dev/stderr"].iter().any(|name| path == Path::new(name))
         || (path.parent() == Some(Path::new("/dev/fd")) && path.file_name().is_some())
 }
 
-/// Returns whether a path ends as that of a directory, `x/` or `x/.`.
-fn names_a_directory(path: &Path) -> bool {
+/// Returns whether a path has the form of a directory, `x/` or `x/.`.
+fn has_directory_form(path: &Path) -> bool {
     let text = path.to_string_lossy();
     text.is_empty() || text.ends_with(['/', std::path::MAIN_SEPARATOR]) || text.ends_with("/.")
 }
 
-/// The directory that holds a file.
+/// Returns the directory of a file.
 fn directory(path: &Path) -> &Path {
     match path.parent() {
         Some(parent) if !parent.as_os_str().is_empty() => parent,

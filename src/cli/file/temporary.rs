@@ -1,6 +1,5 @@
-//! What a process leaves only if it is ended in the middle: temporary files, and directories that
-//! were made for results. All of them are listed, so that they can be removed before the process
-//! ends.
+//! Temporary files and directories created for results. All are registered, so that they can be
+//! removed before the process ends; only a killed process leaves them behind.
 
 use std::collections::BTreeSet;
 use std::fs::{self, File};
@@ -9,28 +8,28 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use tempfile::NamedTempFile;
 
-/// The files and directories to remove. The lock is held while one of them is made, renamed or
+/// Files and directories to remove. The lock is held while one of them is created, renamed or
 /// removed.
 static LISTED: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
 
-/// The list of what there is to remove.
+/// Locks the list of files and directories to remove.
 pub(super) fn listed() -> MutexGuard<'static, BTreeSet<PathBuf>> {
     LISTED.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Removes all temporary files of this process, and the directories that it has made for results
-/// and that are empty. Other threads that want to make one wait while the caller, which is about to
-/// end the process, keeps what this returns.
+/// Removes all temporary files of this process, and the empty directories created for results. The
+/// caller, who is about to end the process, keeps the returned lock, so that other threads cannot
+/// create new ones.
 pub(crate) fn remove_temporary_files() -> MutexGuard<'static, BTreeSet<PathBuf>> {
     let mut listed = listed();
     remove(&mut listed);
     listed
 }
 
-/// Removes what is listed: what lies in a directory before the directory.
+/// Removes the listed files, then their directories.
 fn remove(listed: &mut BTreeSet<PathBuf>) {
     while let Some(path) = listed.pop_last() {
-        // Only an empty directory can be removed this way.
+        // This removes only an empty directory.
         let _ = fs::remove_file(&path).or_else(|_| fs::remove_dir(&path));
     }
 }
@@ -40,7 +39,7 @@ fn remove(listed: &mut BTreeSet<PathBuf>) {
 pub(super) struct Temporary(Option<NamedTempFile>);
 
 impl Temporary {
-    /// Makes a file with the rights of any new file, not only its owner's.
+    /// Creates a file with the permissions of any new file, not only the owner's.
     pub(super) fn create(directory: &Path) -> io::Result<Self> {
         let mut builder = tempfile::Builder::new();
         builder.prefix(".setodds-");
@@ -52,17 +51,17 @@ impl Temporary {
         Ok(Self(Some(file)))
     }
 
-    /// The open file.
+    /// Returns the open temporary file.
     pub(super) fn file(&self) -> &File {
         self.0.as_ref().expect("it is taken only at the end").as_file()
     }
 
-    /// Gives the file its final name.
+    /// Renames the file to its final name.
     pub(super) fn rename(mut self, path: &Path) -> io::Result<()> {
         self.end(|file| file.persist(path).map(drop).map_err(|error| error.error))
     }
 
-    /// Does the last thing with the file, which is no longer listed then.
+    /// Calls `last` with the temporary file, and removes it from the list of files to remove.
     fn end(&mut self, last: impl FnOnce(NamedTempFile) -> io::Result<()>) -> io::Result<()> {
         let Some(file) = self.0.take() else { return Ok(()) };
         let mut listed = listed();
@@ -75,7 +74,7 @@ impl Temporary {
 
 impl Drop for Temporary {
     fn drop(&mut self) {
-        // If it stays, the process can do nothing about it.
+        // There is no remedy if the file cannot be removed.
         let _ = self.end(NamedTempFile::close);
     }
 }
@@ -100,7 +99,7 @@ mod tests {
         assert!(path.is_file());
     }
 
-    /// The process is this test, run again.
+    /// This test runs itself again as the process that ends.
     #[cfg(unix)]
     #[test]
     fn a_process_that_ends_removes_its_temporary_files() {

@@ -109,10 +109,10 @@ fn regular_files_below_dev_are_replaced() {
 #[test]
 fn only_open_files_have_names_that_are_appended_to() {
     for path in ["/dev/stdout", "/dev//stderr", "/dev/fd/3"] {
-        assert!(is_an_open_file(Path::new(path)), "{path}");
+        assert!(names_open_file(Path::new(path)), "{path}");
     }
     for path in ["/dev/shm/x", "/dev/fd/../shm/x", "/dev/fd", "dev/stdout", "/tmp/stdout"] {
-        assert!(!is_an_open_file(Path::new(path)), "{path}");
+        assert!(!names_open_file(Path::new(path)), "{path}");
     }
 }
 

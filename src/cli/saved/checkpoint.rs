@@ -1,10 +1,10 @@
-//! A file that keeps the progress of a run, so that it can be resumed however it ends.
+//! A file that holds the progress of a run, so that it can be resumed however it ends.
 //!
-//! The file is replaced as a whole, so at any moment there is a complete one. It is written by the
-//! thread that has just merged its blocks when a save is due; others go on with their work and
-//! merge later, unless their blocks take seconds. Saving takes milliseconds; where it takes long
-//! (much to write, a slow disk), it is done less often, so that it costs at most a twentieth of the
-//! time. Times are those of a monotonic clock.
+//! The file is replaced as a whole, so at any time it is complete. When a save is due, the thread
+//! that has just merged its blocks writes it; other threads continue and merge later, unless their
+//! blocks take seconds. Saving takes milliseconds. Where it takes longer (a large result, a slow
+//! disk), it is done less often, so that it costs at most a twentieth of the time. Times are those
+//! of a monotonic clock.
 
 use super::{Header, Saved, SavedError, SavedErrorKind, write};
 use crate::cli::file::{Lock, LockError, Staged, Target, TargetError};
@@ -16,34 +16,34 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-/// The interval between saves. The first save has no such wait.
+/// The interval between saves. The first save does not wait.
 const INTERVAL: Duration = Duration::from_secs(30);
 
-/// Saving takes at most about one part in this many of the time.
-const AT_MOST_ONE_IN: u32 = 20;
+/// Minimum ratio of the interval between saves to the time of a save.
+const MIN_INTERVAL_RATIO: u32 = 20;
 
-/// A file that holds the progress of a run, and that no other process may use meanwhile.
+/// The locked file that holds the progress of a run.
 #[derive(Debug)]
 pub(crate) struct Checkpoint {
     target: Target,
-    /// The path as the user has named it.
+    /// The path as given by the user.
     path: PathBuf,
     shard: Option<Shard>,
-    /// When it was saved last, and how long not to save after that.
+    /// The time of the last save, and the interval until the next one.
     last: Mutex<(Instant, Duration)>,
     lock: Lock,
 }
 
-/// Why a checkpoint is not usable.
+/// Error from opening or reading a checkpoint.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum CheckpointError {
     /// The file cannot be written.
     #[error(transparent)]
     Target(#[from] TargetError),
-    /// Another process uses it.
+    /// Another process holds the lock of the file.
     #[error(transparent)]
     Lock(#[from] LockError),
-    /// Its content is not usable for this run.
+    /// The content does not belong to this run, or is damaged.
     #[error(transparent)]
     Saved(#[from] SavedError),
 }
@@ -58,11 +58,11 @@ impl From<CheckpointError> for Failure {
 }
 
 impl Checkpoint {
-    /// Opens and locks a checkpoint file, which may be new, for a plan or one shard of it.
+    /// Opens and locks a checkpoint, new or existing, for a plan or one of its shards.
     ///
     /// # Errors
     ///
-    /// When it cannot be written, or another process holds it.
+    /// When it cannot be written, or another process holds its lock.
     pub(crate) fn take(path: &Path, shard: Option<Shard>) -> Result<Self, CheckpointError> {
         let target = Target::prepare(path)?;
         let lock = Lock::take(&target.neighbour())?;
@@ -70,25 +70,26 @@ impl Checkpoint {
         Ok(Self { target, path: path.to_owned(), shard, last, lock })
     }
 
-    /// Why other processes are not kept off the file, where the system cannot lock it.
+    /// Returns the error of a file system without locks, where other processes are not kept off the
+    /// file.
     #[must_use]
     pub(crate) const fn unlocked(&self) -> Option<&io::Error> {
         self.lock.unsupported()
     }
 
-    /// The file.
+    /// Returns the path as given.
     #[must_use]
     pub(crate) fn path(&self) -> &Path {
         &self.path
     }
 
-    /// The shard of a plan that it keeps; nothing where that is all of it.
+    /// Returns the shard that the checkpoint holds; `None` for a whole plan.
     #[must_use]
     pub(crate) const fn shard(&self) -> Option<Shard> {
         self.shard
     }
 
-    /// Returns the warning that the run goes on without being saved.
+    /// Formats the warning that the run continues without being saved.
     pub(crate) fn not_saved(&self, error: &TargetError) -> String {
         let saved = match self.path().is_file() {
             true => "the checkpoint before is good",
@@ -97,11 +98,11 @@ impl Checkpoint {
         format!("{error}; {saved}, and the run continues")
     }
 
-    /// The content of the file; `None` where it does not exist yet.
+    /// Returns the content of the file, or `None` if it does not exist yet.
     ///
     /// # Errors
     ///
-    /// When the file is not a saved result, is damaged, or keeps another shard.
+    /// When the file is not a saved result, is damaged, or holds another shard.
     pub(crate) fn saved(&self) -> Result<Option<Saved>, SavedError> {
         if self
             .target
@@ -119,12 +120,12 @@ impl Checkpoint {
         Err(saved.error(SavedErrorKind::Shard { there, here }))
     }
 
-    /// The partial result to resume from: the one in the file, or an empty one.
+    /// Returns the partial result to resume from: that of the file, or an empty one.
     ///
     /// # Errors
     ///
-    /// As [`Checkpoint::saved`], or when the file is of another plan; one that keeps a shard must
-    /// be of just this plan, as the shards of a longer one are others.
+    /// As for [`Checkpoint::saved`], or when the file belongs to another plan. A shard needs
+    /// exactly this plan, since the shards of a longer plan differ.
     pub(crate) fn resume<T: SavedTally>(&self, plan: &Plan) -> Result<Partial<T>, SavedError> {
         let Some(saved) = self.saved()? else { return Ok(Partial::new(plan.clone())) };
         let units = saved.header().plan.units();
@@ -135,11 +136,11 @@ impl Checkpoint {
         saved.load(plan)
     }
 
-    /// Saves a partial result, the command that computes it, and the time that it took.
+    /// Saves a partial result with its command and compute time.
     ///
     /// # Errors
     ///
-    /// When writing fails: the file is as it was.
+    /// When writing fails; the file is then unchanged.
     pub(crate) fn save<T: SavedTally>(
         &self,
         partial: &Partial<T>,
@@ -150,18 +151,18 @@ impl Checkpoint {
         self.save_with(|to| write(&header, partial, to))
     }
 
-    /// Saves other content.
+    /// Saves content written by a function.
     ///
     /// # Errors
     ///
-    /// As [`Checkpoint::save`].
+    /// As for [`Checkpoint::save`].
     pub(crate) fn save_with(
         &self,
         content: impl FnOnce(&mut dyn io::Write) -> io::Result<()>,
     ) -> Result<(), TargetError> {
         let started = Instant::now();
         let result = self.target.stage(content).and_then(Staged::commit);
-        let pause = INTERVAL.max(started.elapsed().saturating_mul(AT_MOST_ONE_IN));
+        let pause = INTERVAL.max(started.elapsed().saturating_mul(MIN_INTERVAL_RATIO));
         *self.last.lock().unwrap_or_else(PoisonError::into_inner) = (Instant::now(), pause);
         result
     }

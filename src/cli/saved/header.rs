@@ -1,4 +1,4 @@
-//! The first lines of a file with a partial result, and what can be wrong with it.
+//! The header of a file with a partial result, and the errors of such files.
 
 use crate::report::spent::ComputeTime;
 use crate::run::{Blocks, Job, Partial, Plan, PlanDifference, Shard};
@@ -6,49 +6,48 @@ use crate::tally::Merge;
 use std::io::{self, BufRead, Read, Write};
 use std::path::PathBuf;
 
-/// The longest line that is read.
+/// Maximum length of a line, in bytes.
 const MAX_LINE: u64 = 1 << 24;
 
-/// The first line.
+/// The first line of the current format.
 pub(super) const MAGIC: &str = "setodds partial result, format 2";
 
-/// The first line of files that do not say what they took: they have no line `spent`, and their
-/// line `shard` begins with `share`.
+/// The first line of format 1, which has no line `spent`, and `share` instead of `shard`.
 pub(super) const OLDER: &str = "setodds partial result, format 1";
 
 /// The header of a file with a partial result.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Header {
-    /// The command that computes it, word by word, without the places where results go.
+    /// The words of the command that computes the result, without output options.
     pub command: Vec<String>,
-    /// The plan that the result is a part of.
+    /// The plan to which the result belongs.
     pub plan: Plan,
-    /// The shard that the file is for; `None` for the whole plan.
+    /// The shard that the file holds; `None` for the whole plan.
     pub shard: Option<Shard>,
-    /// The blocks that are in it.
+    /// The blocks counted in the result.
     pub finished: Blocks,
-    /// The time that these blocks took; nothing where that is not known.
+    /// The compute time of these blocks; empty if unknown.
     pub spent: Vec<ComputeTime>,
 }
 
 impl Header {
-    /// The line with the blocks.
+    /// The line number of the finished blocks in the header.
     const FINISHED: usize = 8;
 
-    /// The header of a partial result that took an unknown time.
+    /// Returns the header of a partial result with unknown compute time.
     #[must_use]
     pub fn of<T: Merge>(partial: &Partial<T>, command: Vec<String>, shard: Option<Shard>) -> Self {
         let (plan, finished) = (partial.plan().clone(), partial.finished().clone());
         Self { command, plan, shard, finished, spent: Vec::new() }
     }
 
-    /// Returns whether a block with as many units as any can have is in it; only the last of all
-    /// may be short.
+    /// Returns whether a block of full length is finished; only the last block of a plan may be
+    /// shorter.
     pub(super) fn has_full_blocks(&self) -> bool {
         self.finished.ranges().first().is_some_and(|range| self.plan.is_full(range.start))
     }
 
-    /// The partial result with these tallies, as a part of a plan.
+    /// Returns the partial result of the plan with the finished blocks and these tallies.
     pub(super) fn restore<T: Merge>(
         &self,
         plan: &Plan,
@@ -88,7 +87,7 @@ impl Header {
         let command = take(lines, "command", |text| serde_json::from_str(text).ok())?;
         let job = take(lines, "job", |text| Some(Job::new(text)))?;
         let units = take(lines, "units", |text| text.parse().ok())?;
-        let cut = |text: &str| text.parse().ok().filter(|&block| can_be_cut(units, block));
+        let cut = |text: &str| text.parse().ok().filter(|&block| is_valid_plan(units, block));
         let units_per_block = take(lines, "block", cut)?;
         let word = if is_older { "share" } else { "shard" };
         let shard = take(lines, word, |text| match text {
@@ -102,7 +101,7 @@ impl Header {
     }
 }
 
-/// Reads the next line, which must begin with a word.
+/// Reads the next line, which must begin with this word, and parses the rest.
 fn take<T>(
     lines: &mut BoundedLines<impl BufRead>,
     word: &str,
@@ -116,90 +115,89 @@ fn take<T>(
     rest.and_then(read).ok_or(SavedErrorKind::Malformed(line))
 }
 
-/// Returns whether [`Plan::new`] takes these numbers.
-fn can_be_cut(units: u128, per_block: u64) -> bool {
+/// Returns whether [`Plan::new`] accepts these numbers.
+fn is_valid_plan(units: u128, per_block: u64) -> bool {
     per_block > 0 && units.div_ceil(per_block.into()) <= u64::MAX.into()
 }
 
-/// A file that holds no partial result, or not the one that is wanted.
+/// Error from a file that holds no partial result, or not the expected one.
 #[derive(Debug, thiserror::Error)]
 #[error("`{}` {reason}", path.display())]
 pub struct SavedError {
-    /// The file.
     pub path: PathBuf,
-    /// The reason why the file is refused.
+    /// Why the file is refused.
     #[source]
     pub reason: SavedErrorKind,
 }
 
-/// Why a saved result is refused.
+/// Reason why a saved result is refused.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum SavedErrorKind {
-    /// The system cannot read it.
+    /// The file cannot be read.
     #[error("cannot be read: {0}")]
     Unreadable(#[from] io::Error),
-    /// A directory, a pipe, a device.
+    /// The path belongs to a directory, a pipe or a device.
     #[error("is not a regular file")]
     NoFile,
-    /// The file is not of this program.
+    /// The file was not written by this program.
     #[error("is not a partial result of setodds: it does not begin with `{MAGIC}`")]
     Foreign,
-    /// The file is of a later version of the program.
+    /// The file was written by a later version of the program.
     #[error("has a format that this version of setodds does not know: `{0}`")]
     Format(String),
-    /// The end is missing.
+    /// The end of the file is missing.
     #[error("was cut off: its end is missing")]
     Truncated,
-    /// The content is not what was written.
+    /// The content does not match its checksum.
     #[error("was changed after it was written, or damaged: its checksum does not fit")]
     Checksum,
-    /// The content is not what this program writes.
+    /// A line, given by its number, is invalid despite a correct checksum.
     #[error("is not what setodds writes: line {0} is wrong")]
     Malformed(usize),
-    /// Counts of blocks that are not in the list of finished ones, or too few.
+    /// The tallies contradict the list of finished blocks.
     #[error("is not what setodds writes: its tallies are not those of its finished blocks")]
     Tally,
-    /// Larger than any result.
+    /// The content is larger than any result.
     #[error("has more tallies than any result")]
     TooLarge,
-    /// A result of another computation.
+    /// The result belongs to another computation.
     #[error("belongs to another run: {0}")]
     Plan(#[from] PlanDifference),
-    /// Another shard of the plan than the one that is wanted; `None` is the whole plan.
+    /// The file holds another shard than expected; `None` stands for the whole plan.
     #[error(
         "belongs to another run: it holds {} and not {}",
         shard_name(*.there),
         shard_name(*.here)
     )]
     Shard {
-        /// The shard in the file.
+        /// The shard of the file.
         there: Option<Shard>,
-        /// The shard that is wanted.
+        /// The expected shard.
         here: Option<Shard>,
     },
-    /// A shard of a shorter plan, whose shards are others.
+    /// The file holds a shard of a shorter plan, whose shards differ.
     #[error(
         "belongs to another run: it is a shard of {there} units and not of {here}; shards cannot \
          be extended"
     )]
     Length {
-        /// The units of the plan in the file.
+        /// The units of the file's plan.
         there: u128,
-        /// The units of the plan that is wanted.
+        /// The units of the expected plan.
         here: u128,
     },
-    /// Classes of hands of another deck.
+    /// The classes of hands belong to another deck.
     #[error("belongs to another run: its hands are not of this deck")]
     Hands,
 }
 
-/// How messages name a shard, or the whole plan.
+/// Returns the name of a shard, or of the whole plan, for messages.
 fn shard_name(shard: Option<Shard>) -> String {
     shard.map_or_else(|| "the whole".to_owned(), |shard| format!("shard {shard}"))
 }
 
-/// Lines of bounded length.
+/// A reader of lines with limited length.
 #[derive(Debug)]
 pub(super) struct BoundedLines<R> {
     from: R,
@@ -212,7 +210,8 @@ impl<R: BufRead> BoundedLines<R> {
         Self { from, buffer: Vec::new(), number: 0 }
     }
 
-    /// The next line, without its end; nothing after the last. A line without an end was cut off.
+    /// Returns the next line without its newline; `None` at the end. A line without a newline is an
+    /// error, since the file was truncated.
     pub(super) fn next(&mut self) -> Result<Option<&str>, SavedErrorKind> {
         self.buffer.clear();
         let read = (&mut self.from).take(MAX_LINE).read_until(b'\n', &mut self.buffer)?;
@@ -239,8 +238,8 @@ mod tests {
     #[test]
     fn there_are_at_most_as_many_blocks_as_a_number_counts() {
         let most = u128::from(u64::MAX);
-        assert!(can_be_cut(0, 1) && can_be_cut(10, 3) && can_be_cut(most, 1));
-        assert!(can_be_cut(most + 1, 2) && !can_be_cut(most + 1, 1) && !can_be_cut(10, 0));
+        assert!(is_valid_plan(0, 1) && is_valid_plan(10, 3) && is_valid_plan(most, 1));
+        assert!(is_valid_plan(most + 1, 2) && !is_valid_plan(most + 1, 1) && !is_valid_plan(10, 0));
     }
 
     #[test]
@@ -253,7 +252,7 @@ mod tests {
         }
     }
 
-    /// Files of format 1 have a `share` and do not say what they took.
+    /// Format 1 has `share` instead of `shard`, and no compute time.
     #[test]
     fn headers_of_both_formats_are_read() {
         let partial = Partial::<Tally>::new(Plan::new(Job::new("a"), 25, 10));

@@ -1,7 +1,6 @@
-//! Partial results in files: a checkpoint, the result of a shard, and a finished result have one
-//! form.
+//! Partial results in files. Checkpoints, shards and finished results have the same format.
 //!
-//! A file is text, so that one can look into it:
+//! A file is readable text:
 //!
 //! ```text
 //! setodds partial result, format 2
@@ -18,14 +17,14 @@
 //! ```
 //!
 //! `job`, `units` and `block` are the plan; a run that resumes from the file must have the same
-//! one, or a longer one of the same job. `finished` are the blocks that the tallies count, first
-//! and last of each range. `spent` is the time that they took, on each kind of machine and with
-//! each number of threads; files of format 1, which are read, too, have no such line,
-//! and say `share` for `shard`. Lines that begin with `short` are the tally of a short last block,
-//! which a longer plan computes again ([`Partial`]). The last line is the SHA-256 of all lines
-//! before. It is checked before anything else is read: a file that was cut off or changed anywhere
-//! is refused. Reading takes little memory whatever a file claims: blocks are ranges, and tallies
-//! may have at most [`SavedTally::MAX_BYTES`] bytes.
+//! one, or a longer one of the same job. `finished` has the first and the last block of each range
+//! that the tallies count. `spent` is the compute time for each kind of machine and number of
+//! threads; files of format 1, which can still be read, have no such line, and `share` instead of
+//! `shard`. Lines that begin with `short` are the tally of a short last block, which a longer plan
+//! computes again ([`Partial`]). The last line is the SHA-256 of all lines before. It is checked
+//! before anything else is read, so a truncated or changed file is refused. Reading takes little
+//! memory whatever a file claims: blocks are ranges, and tallies may have at most
+//! [`SavedTally::MAX_BYTES`] bytes.
 
 mod checkpoint;
 mod header;
@@ -46,7 +45,7 @@ use std::path::{Path, PathBuf};
 /// The word before the checksum.
 const CHECKSUM: &str = "sha256 ";
 
-/// A file with a partial result, checked, of which the first lines are read.
+/// A checked file with a partial result, whose header has been read.
 #[derive(Debug)]
 pub struct Saved {
     path: PathBuf,
@@ -59,7 +58,7 @@ impl Saved {
     ///
     /// # Errors
     ///
-    /// When it cannot be read, is something else, or was cut off or changed.
+    /// When it cannot be read, is not a partial result, or was truncated or changed.
     pub fn open(path: &Path) -> Result<Self, SavedError> {
         let open = || {
             // Opening a pipe would block until another process writes to it.
@@ -77,31 +76,31 @@ impl Saved {
         Ok(Self { path: path.to_owned(), header, lines })
     }
 
-    /// The file.
+    /// Returns the path of the file.
     #[must_use]
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// The header of the file.
+    /// Returns the header of the file.
     #[must_use]
     pub const fn header(&self) -> &Header {
         &self.header
     }
 
-    /// Closes the file, which can then be replaced on Windows, too.
+    /// Closes the file, so that Windows can replace it, and returns its header.
     #[must_use]
     pub fn into_header(self) -> Header {
         self.header
     }
 
-    /// The partial result, as a part of a plan.
+    /// Reads the partial result as a part of a plan.
     ///
     /// # Errors
     ///
-    /// When it is of another job, or of a longer plan, or what is in it does not fit together.
+    /// When it belongs to another job or a longer plan, or its content is inconsistent.
     pub fn load<T: SavedTally>(mut self, plan: &Plan) -> Result<Partial<T>, SavedError> {
-        // Checked first, so that no tallies of a foreign plan are read.
+        // Checked first, so that no tallies of another plan are read.
         if let Some(difference) = plan.extension_difference(&self.header.plan) {
             return Err(self.error(difference.into()));
         }
@@ -113,12 +112,12 @@ impl Saved {
         self.restore(plan, (full, short))
     }
 
-    /// Reads all lines that come after the header, each split after its first word.
+    /// Reads all lines after the header, each split after its first word.
     ///
     /// # Errors
     ///
     /// When `see` refuses a line, the lines have more than `most_bytes` bytes, or there is a tally
-    /// but no full block: its blocks would be counted again.
+    /// but no full block, whose blocks would be counted again.
     pub fn for_each_line(
         &mut self,
         most_bytes: u64,
@@ -144,11 +143,11 @@ impl Saved {
         Err(SavedErrorKind::Truncated)
     }
 
-    /// The partial result of a plan whose lines were read.
+    /// Returns the partial result of a plan with tallies that have been read.
     ///
     /// # Errors
     ///
-    /// As [`Saved::load`].
+    /// As for [`Saved::load`].
     pub fn restore<T: SavedTally>(
         &self,
         plan: &Plan,
@@ -157,7 +156,7 @@ impl Saved {
         self.header.restore(plan, full, short).map_err(|reason| self.error(reason))
     }
 
-    /// An error of this file.
+    /// Returns an error that names this file.
     #[must_use]
     pub fn error(&self, reason: SavedErrorKind) -> SavedError {
         error(&self.path, reason)
@@ -168,7 +167,7 @@ fn error(path: &Path, reason: SavedErrorKind) -> SavedError {
     SavedError { path: path.to_owned(), reason }
 }
 
-/// Writes a partial result under a header.
+/// Writes a header and a partial result.
 ///
 /// # Errors
 ///
@@ -181,7 +180,7 @@ pub fn write<T: SavedTally>(
     write_body(header, to, |to| write_tallies(partial, to))
 }
 
-/// Writes a header, lines of another kind, and the checksum.
+/// Writes a header, further lines, and the checksum.
 ///
 /// # Errors
 ///
@@ -198,7 +197,7 @@ pub fn write_body(
     writeln!(to, "{CHECKSUM}{}", hexadecimal(hash))
 }
 
-/// Checks that all lines are present and as they were written.
+/// Checks that all lines are present and unchanged.
 fn verify(mut lines: BoundedLines<impl BufRead>) -> Result<(), SavedErrorKind> {
     let first = lines.next().map_err(|_| SavedErrorKind::Foreign)?.unwrap_or_default();
     if first != MAGIC && first != OLDER {

@@ -1,9 +1,9 @@
-//! `setodds jobscript`: a long run as a script for a scheduler that spreads it over machines.
+//! `setodds jobscript`: writes a long run as a script for a scheduler.
 //!
-//! The three scripts stand beside this file, for people to read and to change; only the gaps
-//! `{{NAME}}` of their first lines and of their commands are filled in here. What runs on the
-//! machines is `setodds simulate --shard I/N` and, at the end, `setodds merge`. A part is its own
-//! checkpoint, so any shard may be stopped at any moment and run again, alone or with all others.
+//! The three templates are in this directory and are meant to be read and changed. Only the
+//! placeholders `{{NAME}}` in their first lines and commands are filled in. The machines run
+//! `setodds simulate --shard I/N` and finally `setodds merge`. A part is its own checkpoint, so any
+//! shard may be stopped at any time and rerun, alone or with all others.
 
 #[cfg(test)]
 mod tests;
@@ -35,57 +35,41 @@ Examples:
       | sed 's,IMAGE,registry.example.org/setodds,; s,CLAIM,data,' \\
       | kubectl apply -f -";
 
-/// The most shards: each is a file, and an array of Kubernetes holds no more.
+/// Maximum number of shards: each is a file, and an indexed job of Kubernetes is limited.
 const MAX_SHARDS: u32 = 100_000;
 
 /// Write a script that splits a long run among machines.
 ///
-/// For Slurm, GNU parallel or Kubernetes.
+/// The script explains how to submit it and how to rerun failed shards. Give time, memory and cores
+/// to sbatch or parallel, or edit the Kubernetes manifest.
 ///
-/// The script is short and meant to be read: its first lines hold the command, the number of shards
-/// and the paths, and say how to start it and how to run failed shards again. Options of the
-/// scheduler, such as time, memory and the cores of a shard, are given to sbatch or parallel, or
-/// written into the manifest of Kubernetes.
-///
-/// Each shard saves its progress to a file in the directory NAME-parts beside the result NAME.csv,
-/// which all machines must see; a shard that is stopped resumes where it was. When all are
-/// complete, their files are merged into what one machine would have written. A shard that reaches
-/// its time limit, is preempted or loses its node returns to the queue. With Slurm, a shard that
-/// fails or is cancelled keeps the merge from starting until that shard is submitted again; the
-/// site limits the number of shards (`MaxArraySize`). The merge job of Kubernetes waits for missing
-/// shards, and gives up when no shard has been saved for a day.
+/// All machines must share the directory NAME-parts next to the result NAME.csv: shards save their
+/// progress there, resume when restarted, and are merged when complete. A Slurm shard that fails or
+/// is cancelled holds up the merge until it is resubmitted. The Kubernetes merge gives up when no
+/// shard was saved for a day.
 #[derive(Args, Debug)]
 #[command(after_help = AFTER_HELP)]
 pub(crate) struct JobscriptArgs {
     /// The scheduler: slurm, parallel, kubernetes
     ///
-    /// `slurm`: a job array for sbatch, which submits its merge job. `parallel`: a script for GNU
-    /// parallel, on this machine or over ssh. `kubernetes`: an indexed job and a merge job for
-    /// kubectl.
+    /// For sbatch, GNU parallel (here or over ssh), or kubectl.
     #[arg(long, alias = "engine", value_enum, value_name = "NAME")]
     scheduler: Scheduler,
-    /// Number of shards
-    ///
-    /// A shard should take at least some minutes, much longer than it takes to start.
+    /// Number of shards; each should take at least some minutes
     #[arg(long, value_name = "N", value_parser = whole(1..=MAX_SHARDS), default_value = "64")]
     shards: u32,
-    /// Write the script to FILE
-    ///
-    /// The default is stdout, also written `-`. The -o of COMMAND is a different option: it names
-    /// the result of the merge.
+    /// Write the script to FILE [default: stdout]
     #[arg(short, long, value_name = "FILE", help_heading = OUTPUT)]
     output: Option<PathBuf>,
-    /// simulate, enumerate or play, with its options
-    ///
-    /// Its -o names the result of the merge.
+    /// simulate, enumerate or play with its options; its -o names the merged result
     #[arg(last = true, required = true, value_name = "COMMAND")]
     words: Vec<String>,
-    /// The command as it was read.
+    /// The parsed command after `--`.
     #[arg(skip)]
     work: OnceLock<ShardedCommand>,
 }
 
-/// What runs the shards.
+/// The scheduler that runs the shards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Scheduler {
     /// A job array and a merge job for sbatch
@@ -97,7 +81,7 @@ enum Scheduler {
 }
 
 impl CommandArgs for JobscriptArgs {
-    /// Returns the script, and the files of the shards and the merge.
+    /// Returns the files read and written: the script, the parts and the results.
     fn files(&self, context: &Context) -> Result<Files, Failure> {
         let mut files = self.work(context)?.files()?;
         if let Some(path) = self.output.as_deref().filter(|path| !is_stdout(path)) {
@@ -119,7 +103,8 @@ impl CommandArgs for JobscriptArgs {
 }
 
 impl JobscriptArgs {
-    /// Returns the command after `--`, which is read once: its seed may be chosen at random.
+    /// Returns the command after `--`. It is parsed only once, since its seed may be chosen at
+    /// random.
     fn work(&self, context: &Context) -> Result<&ShardedCommand, Failure> {
         if let Some(work) = self.work.get() {
             return Ok(work);
@@ -152,15 +137,14 @@ impl Scheduler {
         }
     }
 
-    /// Words as the shell of the script reads them. Kubernetes puts a variable in the place of
-    /// `$(NAME)`, and a dollar sign in the place of `$$`.
+    /// Quotes words for the shell of the script. Kubernetes also needs `$` doubled, since it
+    /// expands `$(NAME)` and reads `$$` as `$`.
     fn quoted(self, words: &[String]) -> String {
         let text = shell_words(words);
         if self == Self::Kubernetes { text.replace('$', "$$") } else { text }
     }
 
-    /// Refuses words that mean something else to GNU parallel, and files that the volume of
-    /// Kubernetes does not hold.
+    /// Refuses words that GNU parallel would interpret, and files outside the Kubernetes volume.
     fn refuse(self, work: &ShardedCommand) -> Result<(), Failure> {
         let is_outside = |path: &&String| {
             Path::new(path).components().any(|part| !matches!(part, Component::Normal(_)))
@@ -181,7 +165,7 @@ impl Scheduler {
     }
 }
 
-/// The template with its gaps `{{NAME}}` filled. Gaps in a value are left as they are.
+/// Fills the placeholders `{{NAME}}` of a template. Placeholders inside a value stay as they are.
 fn filled(template: &str, gaps: &[(&str, String)]) -> String {
     let (mut filled, mut rest) = (String::new(), template);
     while let Some((before, after)) = rest.split_once("{{") {

@@ -1,9 +1,9 @@
-//! The scripts, as texts.
+//! Tests of the scripts as text.
 
 use super::*;
 use crate::cli::parsed::parse;
 
-/// The script that a command line makes, or why it makes none.
+/// Returns the script of a command line, or the error message.
 fn script(line: &str, work: &[&str]) -> Result<String, String> {
     let words = ["jobscript"].into_iter().chain(line.split_whitespace()).chain(["--"]);
     let words: Vec<String> = words.chain(work.iter().copied()).map(str::to_owned).collect();
@@ -46,7 +46,7 @@ fn what_differs_is_filled_in() {
     }
 }
 
-/// The number of shards is a constant of the script: a rerun has an array of another size.
+/// A rerun has an array of another size, so the number of shards is a constant of the script.
 #[test]
 fn the_array_does_not_tell_the_number_of_shards() {
     let text = script(ALL[0], &WORK).unwrap();
@@ -76,7 +76,7 @@ fn what_cannot_be_is_refused_with_the_remedy() {
     }
 }
 
-/// A shell reads the words of the script as they were given.
+/// The shell of the script sees each word exactly as it was given.
 #[cfg(unix)]
 #[test]
 fn awkward_words_stay_what_they_are() {

@@ -1,7 +1,8 @@
 //! The command after `--`, which is split into shards.
 //!
-//! A shard writes its part and the merge the result, so `-o` and `--format` are for the merge. A
-//! seed is put in where one is needed, since all shards must be of one sample.
+//! A shard writes a part and the merge writes the result, so `-o` and `--format` belong to the
+//! merge. A random seed is added where one is needed, since all shards must belong to the same
+//! sample.
 
 use crate::cli::files::Files;
 use crate::cli::output::{Format, OutputArgs};
@@ -18,33 +19,33 @@ use clap::FromArgMatches;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-/// Options of a run that the command may have: each shard gets them.
-const OF_A_SHARD: [&str; 5] = ["color", "engine", "progress", "quiet", "threads"];
+/// Options of a run, which are passed to each shard.
+const SHARD_OPTIONS: [&str; 5] = ["color", "engine", "progress", "quiet", "threads"];
 
-/// Options of a result that the command may have: the merge gets them.
-const OF_THE_MERGE: [&str; 2] = ["format", "output"];
+/// Options of the output, which are passed to the merge.
+const MERGE_OPTIONS: [&str; 2] = ["format", "output"];
 
 /// A command that can be sharded.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct ShardedCommand {
-    /// The command of every shard, without the program, the shard and where its part goes.
+    /// The words of every shard's command, without the program, `--shard` and `-o`.
     pub(super) words: Vec<String>,
-    /// The files or the directory that the merge writes.
+    /// The files or the directory written by the merge.
     pub(super) results: Vec<String>,
-    /// The file that every shard reads.
+    /// The file of `--without`, which every shard reads.
     without: Option<String>,
-    /// The value of `--format` for the merge, if the command has one.
+    /// The `--format` of the merge.
     form: Option<String>,
 }
 
 impl ShardedCommand {
-    /// Reads the words after `--`, with or without a leading `setodds`.
+    /// Parses the words after `--`, with or without a leading `setodds`.
     pub(super) fn read(words: &[String], context: &Context) -> Result<Self, Failure> {
         let words = words.strip_prefix(&["setodds".to_owned()]).unwrap_or(words);
         if words.is_empty() {
             return Err(usage_error!("name a command after `--`: simulate, enumerate or play"));
         }
-        // They would end a comment or a text in YAML, or make the script look like another one.
+        // Such characters could end a comment or a YAML string, or disguise what the script does.
         if let Some(word) = words.iter().find(|word| word.contains(is_hidden)) {
             return Err(usage_error!(
                 "`{word}` holds a character that ends a line or is not shown; choose another name"
@@ -62,7 +63,7 @@ impl ShardedCommand {
             ));
         }
         let seed = seed(&command);
-        command.given.retain(|it| !it.is_one_of(&OF_THE_MERGE));
+        command.given.retain(|it| !it.is_one_of(&MERGE_OPTIONS));
         let words = [command.words(), seed].concat();
         let shard = ["--shard", "1/1"].map(str::to_owned);
         let shard = parsed(&[&words[..], &shard].concat(), &context.program.line)
@@ -71,14 +72,14 @@ impl ShardedCommand {
         Ok(Self { words, results, without, form })
     }
 
-    /// The options by which the merge writes the results.
+    /// Returns the output options of the merge.
     pub(super) fn output(&self) -> Vec<String> {
         let results = self.results.iter().map(|path| ["-o", path]);
         let form = self.form.iter().map(|form| ["--format", form]);
         results.chain(form).flatten().map(str::to_owned).collect()
     }
 
-    /// Returns the files that the shards read and that the merge writes.
+    /// Returns the files that the shards read and the files that the merge writes.
     pub(super) fn files(&self) -> Result<Files, Failure> {
         let mut files = Files::reading(self.without.iter().filter(|name| !name.starts_with('@')));
         files.write(Path::new(&self.parts()), "the directory of the parts")?;
@@ -98,14 +99,14 @@ impl ShardedCommand {
         Ok(files)
     }
 
-    /// The directory of the parts: NAME-parts beside the first result, NAME.csv.
+    /// Returns the directory of the parts: NAME-parts next to the first result, NAME.csv.
     pub(super) fn parts(&self) -> String {
         let first = Path::new(&self.results[0]);
         let stem = first.file_stem().unwrap_or_default().to_string_lossy();
         first.with_file_name(format!("{stem}-parts")).display().to_string()
     }
 
-    /// The directories that must exist: for the parts, and for the results.
+    /// Returns the directories that must exist: for the parts and for the results.
     pub(super) fn directories(&self) -> Vec<String> {
         let of_results = self.results.iter().filter_map(|path| Path::new(path).parent());
         let of_results = of_results.map(|path| path.display().to_string());
@@ -114,7 +115,8 @@ impl ShardedCommand {
     }
 }
 
-/// Refuses a command that every shard would refuse. Its engine is the choice of another machine.
+/// Refuses a command that every shard would refuse. The engine is not checked, since shards run on
+/// other machines.
 fn check(Parsed { name, matches, .. }: &Parsed, context: &Context) -> Result<(), Failure> {
     match name.as_str() {
         "simulate" => SimulateArgs::from_arg_matches(matches).or_usage()?.check(context),
@@ -145,7 +147,7 @@ fn refuse_what_cannot_be_sharded(command: &Parsed) -> Result<(), Failure> {
         ));
     }
     let is_possible = |it: &&Argument| {
-        it.is_of_computation || it.is_one_of(&OF_A_SHARD) || it.is_one_of(&OF_THE_MERGE)
+        it.affects_result || it.is_one_of(&SHARD_OPTIONS) || it.is_one_of(&MERGE_OPTIONS)
     };
     match command.given.iter().find(|it| !is_possible(it)) {
         None => Ok(()),
@@ -157,7 +159,7 @@ fn refuse_what_cannot_be_sharded(command: &Parsed) -> Result<(), Failure> {
     }
 }
 
-/// Returns the failure that the parser refuses the words after `--`.
+/// Returns the error for words after `--` that clap rejects.
 fn refused(error: &clap::Error) -> Failure {
     if !error.use_stderr() {
         let right = "it shows help or a version; run it without a script";
@@ -171,7 +173,7 @@ fn refused(error: &clap::Error) -> Failure {
     usage_error!("the command after `--` is not valid: {}", words.join(" "))
 }
 
-/// Returns the option `--seed`, chosen at random, for a random sample without one.
+/// Returns a random `--seed` option for a random sample without one.
 fn seed(command: &Parsed) -> Vec<String> {
     let is_sample = matches!(command.name.as_str(), "simulate" | "play");
     if !is_sample || command.values("seed").is_some() {
@@ -180,7 +182,7 @@ fn seed(command: &Parsed) -> Vec<String> {
     vec!["--seed".to_owned(), Seed::fresh().to_string()]
 }
 
-/// The destinations of the merge: those of `-o`, or the default name.
+/// Returns the outputs of the merge: those of `-o`, or the default name.
 fn results_of(command: &Parsed) -> Result<Vec<String>, Failure> {
     let results = command.values("output").unwrap_or_default();
     let is_no_file = |path: &String| path.starts_with('-') || Path::new(path).starts_with("/dev");

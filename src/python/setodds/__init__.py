@@ -1,16 +1,16 @@
-"""Statistics of the card game SET: dealt, counted and played by the engine of setodds.
+"""Statistics for the card game SET: simulations, exact counts and games by the setodds engine.
 
-The functions are commands of the command line, with its options as keywords. Each but ``deals``
-returns a ``Table``, a dictionary of columns: ``pandas.DataFrame(setodds.odds(12))`` and
-``polars.DataFrame(setodds.odds(12))`` take it as it is. The columns are those of the program's CSV.
-Counts are integers of any size, and what is missing is None.
+The functions are the commands of the command line, with its options as keywords. All except
+``deals`` return a ``Table``, a dictionary of columns, which ``pandas.DataFrame(setodds.odds(12))``
+and ``polars.DataFrame(setodds.odds(12))`` accept. The columns are those of the program's CSV.
+Counts are integers of any size; missing values are None.
 
-Sizes of hands, ``cards``, are a number, a list of them, or a text such as ``"3-21"``. A deck can be
-``without`` some cards, which are written as in ``find``, with its ``values`` and ``numbers_from``.
-Without a ``seed`` one is drawn, which ``provenance`` names. A run needs no lock of Python, Ctrl-C
-ends it, and ``progress`` is called with the part that is done, from 0 to 1. What makes a result
-doubtful, and how cards were read, is a UserWarning. What is not valid is a ValueError with the
-program's text; a search in vain is a RuntimeError.
+Hand sizes, ``cards``, are a number, a list, or a text such as ``"3-21"``. ``without`` removes cards
+from the deck; they are written as for ``find``, with its ``values`` and ``numbers_from``. Without a
+``seed`` a random one is drawn and stored in ``provenance``. Runs release Python's global lock and
+stop on Ctrl-C. ``progress`` is called with the fraction that is done, from 0 to 1. Doubtful
+results, and notes on how cards were read, are UserWarnings. Invalid input raises a ValueError with
+the program's message; an unsuccessful search raises a RuntimeError.
 """
 
 from . import _setodds
@@ -23,9 +23,9 @@ __all__ = [
 
 
 class Table(dict):
-    """The columns of a table by their names, each a list.
+    """A table: a dictionary from column names to lists.
 
-    ``provenance`` says how it was made, ``others`` are the further tables of the same result.
+    ``provenance`` records how it was computed; ``others`` has the other tables of the result.
     """
 
     def __init__(self, columns, provenance=None, others=None):
@@ -34,7 +34,7 @@ class Table(dict):
         self.others = {} if others is None else others
 
     def fractions(self):
-        """The probability of each row as a ``fractions.Fraction``; exact where there are counts."""
+        """Returns the probability of each row as a ``Fraction``, exact if the row has counts."""
         rows = zip(self["count"], self["total"], self["probability"], strict=True)
         return [
             _fraction(count, total) if total else _fraction(probability)
@@ -43,22 +43,22 @@ class Table(dict):
 
 
 def _fraction(*parts):
-    """A fraction of its numerator and denominator, or of a float."""
-    # The import takes as long as an answer.
+    """Returns a fraction from a numerator and a denominator, or from a float."""
+    # Imported only here, since the import takes as long as an answer.
     from fractions import Fraction
 
     return Fraction(*parts)
 
 
 def _value(value):
-    """A value of JSON, where a fraction is an object."""
+    """Converts a JSON value, in which a fraction is an object."""
     if isinstance(value, dict) and "denominator" in value:
         return _fraction(int(value["numerator"]), int(value["denominator"]))
     return value
 
 
 def _other(records):
-    """A table of records."""
+    """Converts JSON records into a table."""
     whole = _setodds.whole_columns()
     names = dict.fromkeys(name for record in records for name in record)
     columns = {name: [_value(record.get(name)) for record in records] for name in names}
@@ -68,7 +68,7 @@ def _other(records):
 
 
 def _plain(value):
-    """A value of an option as JSON has it: a number, a text, or a list."""
+    """Converts an option into JSON: a number, a text, or a list."""
     if value is None or isinstance(value, (bool, str)):
         return value
     if isinstance(value, float):
@@ -83,7 +83,7 @@ def _plain(value):
 
 
 def _cards(value, features):
-    """Cards as a text: a list is JSON. A number has its mark, as it counts from 0."""
+    """Converts cards into a text: lists into JSON, numbers into ``@`` numbers from 0."""
     import json
 
     if isinstance(value, str):
@@ -98,12 +98,12 @@ def _cards(value, features):
 
 
 def _card(value, features):
-    """A card, or the cards of a list: numbers have a mark, lists of digits are joined."""
+    """Converts a card, or a list of cards: numbers get ``@``, lists of digits are joined."""
     if isinstance(value, str):
         return value
     if _is_number(value):
         return f"@{value.__index__()}"
-    # Their names might be read as cards, and their order is none.
+    # Keys might be read as cards, and sets have no order.
     is_other = value is None or isinstance(value, (bool, bytes, bytearray, dict, set))
     if is_other or not hasattr(value, "__iter__"):
         raise ValueError(f"{value!r} is not a valid card; give a text or a number")
@@ -119,7 +119,7 @@ def _is_number(value):
 
 
 def _answer(command, *, without=None, progress=None, **options):
-    """The result of a command with its options."""
+    """Runs a command with options and returns its table."""
     import json
     import warnings
 
@@ -145,12 +145,11 @@ def odds(
     features=4,
     threads=None,
 ):
-    """What is known exactly, at once: ``setodds odds``.
+    """Returns exact probabilities: ``setodds odds``.
 
-    Without further options, the whole distribution of the number of sets, or of another
-    ``measure``; ``cards`` may be ``"first-set"``. ``sets`` and ``value`` ask for some numbers
-    alone, such as ``0``, ``"3+"`` or ``[0, "2-4"]``, ``given`` sets a condition, such as
-    ``"12:0"``.
+    The default is the distribution of the number of sets, or of another ``measure``; ``cards`` may
+    be ``"first-set"``. ``sets`` and ``value`` select values, such as ``0``, ``"3+"`` or
+    ``[0, "2-4"]``; ``given`` sets a condition, such as ``"12:0"``.
     """
     return _answer(
         "odds",
@@ -180,11 +179,11 @@ def simulate(
     threads=None,
     progress=None,
 ):
-    """Random deals: the counts of ``setodds simulate`` with the same seed.
+    """Deals random hands and tallies a measure: ``setodds simulate``.
 
-    ``deals`` is a million. With ``until``, such as ``"1%"``, it is dealt until the probability of
-    a value (0) is known to that part of itself, and ``deals`` is the limit, if it is given.
-    ``measure`` is one or several. Without ``cards``, the size depends on the measure.
+    The default of ``deals`` is a million. With ``until``, such as ``"1%"``, the run ends when the
+    probability of ``value`` (0) is known with this relative precision, or after ``deals`` deals.
+    ``measure`` is a name or a list. The default of ``cards`` depends on the measure.
     """
     if deals is None and until is None:
         deals = 1_000_000
@@ -207,12 +206,11 @@ def simulate(
 
 
 def deals(n, cards=12, *, seed, features=4, without=None, threads=None):
-    """Dealt hands for a statistic of your own: a ``memoryview`` of shape ``(n, cards)``.
+    """Deals hands for your own statistics: a ``memoryview`` of shape ``(n, cards)``.
 
-    A card is a byte, its number from 0 on: the features are the digits of the number in base 3. The
-    hands are those of ``setodds deal`` and of ``simulate`` with the same seed, as long as the
-    number of cards is theirs, too. ``numpy.asarray`` takes them without a copy. At most 4 GiB are
-    dealt at once; decks have up to 5 features.
+    A card is a byte, its number from 0, whose base-3 digits are the features. The hands are those
+    of ``setodds deal`` and ``simulate`` with the same seed and number of cards. ``numpy.asarray``
+    uses them without copying. At most 4 GiB are dealt at once; decks have up to 5 features.
 
     When only one of 12 cards is red, how often is it part of a set?
 
@@ -238,9 +236,9 @@ def deals(n, cards=12, *, seed, features=4, without=None, threads=None):
 def enumerate(
     cards=None, *, measure="sets", force=False, features=4, threads=None, progress=None
 ):
-    """All hands of some sizes: ``setodds enumerate``. Without ``cards``, as in ``odds``.
+    """Counts all hands of given sizes: ``setodds enumerate``; ``cards`` defaults as in ``odds``.
 
-    What takes more than a day is a ValueError, unless with ``force``.
+    A computation of more than a day raises a ValueError, unless ``force`` is true.
     """
     return _answer(
         "enumerate",
@@ -268,12 +266,12 @@ def play(
     threads=None,
     progress=None,
 ):
-    """Whole games by one policy or several: a table of ``setodds play``, and the others beside it.
+    """Plays games by one or several policies: ``setodds play``.
 
-    The policy is ``"random"`` and the table ``"stages"``. ``start`` cards lie on
-    the table, which is filled up to ``refill`` after a set; ``when_stuck``, if there is no set,
-    ``"deal"`` deals ``deal`` cards more, ``"redeal"`` shuffles the table back, and ``"stop"`` ends
-    the game.
+    The defaults are the policy ``"random"`` and the table ``"stages"``; the other tables are in
+    ``others``. A game starts with ``start`` cards on the table and refills it to ``refill`` after a
+    set. If there is no set, ``when_stuck`` decides: ``"deal"`` deals ``deal`` more cards,
+    ``"redeal"`` shuffles the table into the deck, and ``"stop"`` ends the game.
     """
     return _answer(
         "play",
@@ -305,13 +303,13 @@ def find(
     hand_a_line=False,
     one_hand=False,
 ):
-    """The sets in hands: ``setodds find``.
+    """Finds the sets in hands: ``setodds find``.
 
-    ``hands`` is a text with a card a line, as the command reads it, or a list of cards or of lists
-    of cards. A number counts from 0, as in what ``deals`` gives. With ``caps`` or ``ultrasets``
-    these are found instead; with ``why`` the triples that fail to be a set in the fewest features,
-    and how they fail. Answers are written as the cards are, or in a ``style`` such as ``"digits"``.
-    ``values``, ``numbers_from``, ``hand_a_line`` and ``one_hand`` are the options of the command.
+    ``hands`` is a text with one card a line, as for the command, a list of cards, or a list of
+    hands. Numbers count from 0, as in the result of ``deals``. ``caps`` or ``ultrasets`` finds
+    these instead; ``why`` finds the triples closest to a set, with the features that fail. Answers
+    use the notation of the input, or a ``style`` such as ``"digits"``. ``values``,
+    ``numbers_from``, ``hand_a_line`` and ``one_hand`` are the options of the command.
     """
     return _answer(
         "find",
@@ -340,12 +338,13 @@ def check(
     hand_a_line=False,
     one_hand=False,
 ):
-    """Counts or hands of your own against the exact law: ``setodds check``.
+    """Checks your own counts or hands against the exact distribution: ``setodds check``.
 
-    ``data`` is a mapping of values of a ``measure`` (by default the number of sets) to how often
-    hands of ``cards`` cards had them, such as ``{0: 110, 1: 428, 2: 797}``; or hands in the order
-    in which they were dealt, a list with the cards of each, what ``deals`` gives, or a text; or the
-    text of a CSV of counts. The tests are in ``others["tests"]``.
+    ``data`` is one of three: a mapping from values of a ``measure`` (default: the number of sets)
+    to counts of hands of ``cards`` cards, such as ``{0: 110, 1: 428, 2: 797}``; hands in the order
+    of dealing, as a list of hands, the result of ``deals``, or a text; or the text of a CSV of
+    counts.
+    The tests are in ``others["tests"]``.
     """
     if hasattr(data, "items"):
         data = _counts(data, cards, measure or "sets")
@@ -368,7 +367,7 @@ def check(
 
 
 def _counts(counts, cards, measure):
-    """Counts by their values as a CSV."""
+    """Converts a mapping from values to counts into a CSV."""
     import operator
 
     if cards is None:
@@ -385,7 +384,7 @@ def _counts(counts, cards, measure):
 
 
 def _dealt(hands, features):
-    """Hands as a text: each list is one."""
+    """Converts hands, a list for each, into JSON."""
     import json
 
     if isinstance(hands, memoryview) and hands.ndim == 2:
@@ -414,10 +413,10 @@ def next(
     hand_a_line=False,
     one_hand=False,
 ):
-    """What the next cards bring to a table, exactly: ``setodds next``.
+    """Returns the exact probabilities of sets after the next cards: ``setodds next``.
 
-    ``table`` and ``gone``, the cards no longer in the deck, are written as in ``find``. ``dealt``
-    cards come next. With ``completing``, the cards that complete sets.
+    ``table``, and ``gone`` with the cards no longer in the deck, are written as for ``find``.
+    ``dealt`` is the number of next cards. ``completing`` lists the cards that complete sets.
     """
     return _answer(
         "next",
@@ -445,7 +444,7 @@ def deal(
     values=None,
     numbers_from=None,
 ):
-    """The first hands of a seed, card by card, or their ``sets``: ``setodds deal``."""
+    """Returns the first hands of a seed, card by card, or their ``sets``: ``setodds deal``."""
     return _answer(
         "deal",
         sets=sets,
@@ -475,10 +474,10 @@ def puzzle(
     threads=None,
     progress=None,
 ):
-    """Hands with exactly ``sets`` sets, and their solutions: ``setodds puzzle``.
+    """Returns hands with exactly ``sets`` sets, with solutions: ``setodds puzzle``.
 
-    ``count`` puzzles, or the one of a ``date``, such as ``"2026-01-01"``, and of the ``days`` from
-    it on. Puzzles for dates have the seed 1, unless another is given.
+    Give ``count`` for several puzzles, or a ``date`` such as ``"2026-01-01"`` and the number of
+    ``days`` from it. The default seed of puzzles for dates is 1.
     """
     return _answer(
         "puzzle",
@@ -499,14 +498,14 @@ def puzzle(
 
 
 def extremes(cards=None, *, seed=1, features=4):
-    """The fewest and the most sets, with a hand for each: ``setodds extremes``."""
+    """Returns the smallest and largest number of sets with example hands: ``setodds extremes``."""
     return _answer("extremes", cards=cards, seed=seed, features=features)
 
 
 def caps(cards=None, *, representatives=False, force=False, features=4, threads=None):
-    """The hands without a set of every size: ``setodds caps``.
+    """Counts the hands without a set of every size: ``setodds caps``.
 
-    With ``representatives``, a cap of each class. ``force`` is that of ``enumerate``.
+    ``representatives`` lists one cap of each class. ``force`` is as in ``enumerate``.
     """
     return _answer(
         "caps",
@@ -519,10 +518,10 @@ def caps(cards=None, *, representatives=False, force=False, features=4, threads=
 
 
 def classes(cards=None, *, count=True, force=False, features=4, threads=None):
-    """How many essentially different hands there are, or each of them: ``setodds classes``.
+    """Counts or lists the hands up to symmetry: ``setodds classes``.
 
-    They are counted, of all sizes unless ``cards`` says which; without ``count`` they are listed.
-    ``force`` is that of ``enumerate``.
+    By default the classes of all hand sizes, or of ``cards``, are counted; ``count=False`` lists
+    them. ``force`` is as in ``enumerate``.
     """
     return _answer(
         "classes",

@@ -7,7 +7,7 @@ from . import _setodds
 
 
 def main():
-    # The program handles Ctrl-C itself, unless it was to be ignored.
+    # The program handles Ctrl-C itself, unless the parent process ignores it.
     if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
         signal.signal(signal.SIGINT, signal.SIG_DFL)
     sys.exit(_setodds.main(sys.argv[1:]))

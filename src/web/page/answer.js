@@ -17,13 +17,13 @@ const measures = {
   "set-types": { label: "features in which a set differs", unit: "features", anySize: true },
 };
 
-/** In these, 0 means that the hand has no set. */
+/** The measures for which 0 means a hand without a set. */
 const noSet = new Set(["sets", "disjoint-sets", "in-sets"]);
 
-/** A longer table leaves out rare values. */
+/** Maximum number of rows; longer tables omit rare values. */
 const longest = 40;
 
-/** The largest hand whose distribution is known exactly, for measures other than sets. */
+/** Largest hand size with a known distribution of measures other than sets. */
 const known = 18;
 
 /** @param {import("../index.js").Answer} answer */
@@ -100,7 +100,7 @@ function showAnswer(measure, { distribution, summary }) {
 }
 
 /**
- * Says how often a hand holds no set: first in round numbers.
+ * Returns a sentence on the probability of no set, first in round numbers.
  * @type {(hand: string, row: import("../index.js").Row) => string}
  */
 function withoutSet(hand, { cards, probability, count, total }) {

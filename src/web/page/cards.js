@@ -1,6 +1,6 @@
 /**
- * The 81 cards: their names and their pictures. The number of a card in base 3 has the digits
- * number, shape, colour and shading, as the program counts them.
+ * The 81 cards with names and pictures. The base-3 digits of a card number are number, shape,
+ * colour and shading, as in the program.
  */
 import { html, svg } from "./dom.js";
 
@@ -22,7 +22,7 @@ const outlines = [
     "C.7 7 1.4 2.4 5.1 1.2C8.1.3 11 1.1 13.2 1.6Z",
 ];
 
-/** The stripes of such a box. */
+/** The stripes that fill a box of 20 by 40. */
 const stripes = "M0 4H20M0 8H20M0 12H20M0 16H20M0 20H20M0 24H20M0 28H20M0 32H20M0 36H20";
 
 /**
@@ -33,7 +33,7 @@ function digits(card) {
   return [Math.floor(card / 27), Math.floor(card / 9) % 3, Math.floor(card / 3) % 3, card % 3];
 }
 
-/** Returns the card of four digits. @type {(text: string) => number} */
+/** Parses a card of four digits. @type {(text: string) => number} */
 export function fromDigits(text) {
   return parseInt(text, 3);
 }
@@ -45,7 +45,7 @@ export function name(card) {
 }
 
 /**
- * Returns why three cards are not a set, or an empty text if they are.
+ * Returns the reason why three cards are not a set, or an empty text for a set.
  * @type {(cards: number[]) => string}
  */
 export function fault(cards) {

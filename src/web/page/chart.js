@@ -1,4 +1,4 @@
-/** The line chart of an estimate by the number of deals, with its interval. */
+/** A line chart of an estimate and its interval over the number of deals. */
 import { html, svg } from "./dom.js";
 import { integer, percent } from "./numbers.js";
 
@@ -9,8 +9,8 @@ const height = 240;
 const [left, right, bottom, top] = [64, 22, 30, 8];
 
 /**
- * Returns the chart and its caption, for points in the order of their deals, the deals of the
- * whole run, and the width that there is.
+ * Returns the chart and its caption, for points in the order of their deals, the number of deals of
+ * the whole run, and the available width.
  * @type {(points: Point[], deals: number, room: number) => Node[]}
  */
 export function drawChart(points, deals, room) {
@@ -49,7 +49,7 @@ export function drawChart(points, deals, room) {
     );
   }
   const band = [...line(({ low }) => low), ...line(({ high }) => high).reverse()];
-  // An inner element cuts off what lies outside the range.
+  // The nested element clips whatever is outside the range.
   const box = { x: left, y: top, width: width - left - right, height: height - bottom - top };
   made.append(svg(
     "svg", { ...box, viewBox: Object.values(box).join(" ") },
@@ -62,8 +62,8 @@ export function drawChart(points, deals, room) {
 }
 
 /**
- * Returns the probabilities that the chart begins and ends with: a little more than the interval in
- * the middle of the run, so that the later ones are seen to become narrow.
+ * Returns the range of the y axis: a little more than the interval in the middle of the run, so
+ * that later intervals visibly narrow.
  * @type {(points: Point[], last: Point, deals: number) => [lowest: number, highest: number]}
  */
 function range(points, last, deals) {
@@ -74,7 +74,7 @@ function range(points, last, deals) {
 }
 
 /**
- * Returns round values in a range, and their texts.
+ * Returns tick marks at round values in a range, with their labels.
  * @type {(lowest: number, highest: number) => [value: number, text: string][]}
  */
 function ticks(lowest, highest) {

@@ -1,7 +1,7 @@
-/** Elements: finding those of the page, and making new ones. Text is only ever set as text. */
+/** Finds and creates elements. Text is never parsed as HTML. */
 
 /**
- * Returns the element of an identifier.
+ * Returns the element with an identifier, which must have the given type.
  * @template {Element} T
  * @param {string} id
  * @param {new () => T} type
@@ -13,7 +13,7 @@ export function get(id, type) {
   return found;
 }
 
-/** Sets the text of an element of the page. @type {(id: string, text: string) => void} */
+/** Sets the text of the element with an identifier. @type {(id: string, text: string) => void} */
 export function write(id, text) {
   get(id, HTMLElement).textContent = text;
 }
@@ -27,7 +27,7 @@ export function press(button, pressed) {
 }
 
 /**
- * Makes an HTML element. Children are elements or text.
+ * Creates an HTML element. Children are elements or text.
  * @template {keyof HTMLElementTagNameMap} K
  * @param {K} name
  * @param {Record<string, string>} [attributes]
@@ -42,7 +42,7 @@ export function html(name, attributes = {}, ...children) {
 }
 
 /**
- * Makes an SVG element.
+ * Creates an SVG element.
  * @template {keyof SVGElementTagNameMap} K
  * @param {K} name
  * @param {Record<string, string | number>} [attributes]
@@ -56,7 +56,7 @@ export function svg(name, attributes = {}, ...children) {
   return made;
 }
 
-/** @typedef {{ title: string, wide?: boolean }} Column Narrow screens leave out wide ones. */
+/** @typedef {{ title: string, wide?: boolean }} Column Narrow screens omit wide columns. */
 
 /**
  * Fills a table. The first cell of a row is its header.
@@ -78,7 +78,7 @@ export function fillTable(id, caption, columns, rows) {
   );
 }
 
-/** Returns the message of what was thrown. @type {(thrown: unknown) => string} */
+/** Returns the message of a thrown value. @type {(thrown: unknown) => string} */
 export function message(thrown) {
   return thrown instanceof Error ? thrown.message : String(thrown);
 }

@@ -1,4 +1,4 @@
-/** The compiled module, which the build script puts into the page. */
+/** The compiled module, which the build script embeds in the page. */
 import { XzReadableStream } from "xz-decompress";
 import { connect } from "../module.js";
 import { get } from "./dom.js";
@@ -7,7 +7,7 @@ import { unpack } from "./unpack.js";
 /**
  * @typedef {object} Engine
  * @property {import("../index.js").Answer} answer
- * @property {WebAssembly.Module} module For the workers.
+ * @property {WebAssembly.Module} module The module for workers.
  */
 
 /** @returns {Promise<Engine>} */

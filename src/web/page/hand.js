@@ -1,4 +1,4 @@
-/** The second section: the sets of the reader's own hand. */
+/** The second section: finds the sets in the reader's hand. */
 import { cardButton, name, picture, row } from "./cards.js";
 import { get, html, message, press, write } from "./dom.js";
 import { counted, oneIn, percent } from "./numbers.js";
@@ -60,7 +60,7 @@ function findSets(answer, hand) {
   return hands[0]?.sets.map((set) => set.map((card) => Number(card.slice(1)))) ?? [];
 }
 
-/** Returns a message without what is for the command line. @type {(text: string) => string} */
+/** Removes hints on command-line options from a message. @type {(text: string) => string} */
 function plain(text) {
   const short = text.replace(/^hands[,:] /, "").replace(/give --numbers-from .*, or /, "");
   return short.charAt(0).toUpperCase() + short.slice(1);
@@ -72,7 +72,7 @@ function asText(hand) {
 }
 
 /**
- * Returns what there is to say about a hand.
+ * Returns a summary of a hand.
  * @type {(answer: import("../index.js").Answer, hand: number[], sets: number) => string}
  */
 function summary(answer, hand, sets) {
@@ -90,7 +90,7 @@ function summary(answer, hand, sets) {
 }
 
 /**
- * Shows the cards and the sets. A set that is chosen stands out in the hand.
+ * Shows the cards and the sets. A selected set is highlighted in the hand.
  * @type {(hand: number[], sets: number[][]) => void}
  */
 function showHand(hand, sets) {
@@ -120,7 +120,7 @@ function showHand(hand, sets) {
 }
 
 /**
- * Makes a grid of buttons one stop of the Tab key, in which arrow keys move.
+ * Makes a grid of buttons a single tab stop with navigation by arrow keys.
  * @type {(grid: HTMLElement, buttons: HTMLButtonElement[]) => void}
  */
 function moveByArrows(grid, buttons) {

@@ -21,7 +21,7 @@ try {
     : "This browser does not run WebAssembly.");
 }
 
-// A closed answer would be missing on paper.
+// Answers must be open to be printed.
 addEventListener("beforeprint", () => {
   for (const question of document.querySelectorAll("#questions details")) {
     question.setAttribute("open", "");

@@ -1,4 +1,4 @@
-/** Numbers as text, as the program writes them. */
+/** Formats numbers as the program does. */
 
 /** @type {(digits: number) => Intl.NumberFormatOptions} */
 const significant = (digits) => ({
@@ -7,8 +7,8 @@ const significant = (digits) => ({
 });
 
 /**
- * Returns a probability in percent, with the given number of significant digits; of rare values,
- * with three and a power of ten.
+ * Formats a probability in percent with the given number of significant digits; rare values have
+ * three digits and a power of ten.
  * @type {(probability: number, digits?: number) => string}
  */
 export function percent(probability, digits = 5) {
@@ -18,7 +18,7 @@ export function percent(probability, digits = 5) {
   return `${value.toLocaleString("en", options)}\u00a0%`;
 }
 
-/** Returns `1.45 × 10⁻¹¹`. @type {(value: number, digits: number) => string} */
+/** Formats a number with a power of ten, such as `1.45 × 10⁻¹¹`. @type {(value: number, digits: number) => string} */
 function power(value, digits) {
   const [factor, exponent = ""] = value.toExponential(digits - 1).split("e");
   const raised = exponent.replace("+", "").replace(/./g, (sign) =>
@@ -27,8 +27,8 @@ function power(value, digits) {
 }
 
 /**
- * Returns the function that writes an estimate, its interval and its exact value alike: with the
- * decimals that show the width of the interval to two digits.
+ * Returns a formatter for an estimate, its interval and the exact value, with enough decimals to
+ * show the width of the interval to two digits.
  * @type {(low: number, high: number) => (probability: number) => string}
  */
 export function likeInterval(low, high) {
@@ -38,13 +38,13 @@ export function likeInterval(low, high) {
     : `${(100 * probability).toFixed(decimals)}\u00a0%`;
 }
 
-/** Returns `3.256 to 3.326 %`. @type {(low: number, high: number) => string} */
+/** Formats an interval, such as `3.256 to 3.326 %`. @type {(low: number, high: number) => string} */
 export function interval(low, high) {
   const [from, to] = [low, high].map(likeInterval(low, high));
   return `${from?.slice(0, -2)} to ${to}`;
 }
 
-/** Returns a large number in short: `6.88 trillion`. @type {(value: number) => string} */
+/** Formats a large number in words, such as `6.88 trillion`. @type {(value: number) => string} */
 export function short(value) {
   if (value >= 1e15) return power(value, 3);
   const options = /** @type {const} */ ({ notation: "compact", compactDisplay: "long" });
@@ -52,7 +52,7 @@ export function short(value) {
 }
 
 /**
- * Returns the deals to one of this probability, `30.96`; an empty text for those of 0 and 1.
+ * Formats the inverse of a probability, such as `30.96` for one in 30.96 deals; empty for 0 and 1.
  * @type {(probability: number, digits?: number) => string}
  */
 export function oneIn(probability, digits = 4) {
@@ -61,18 +61,18 @@ export function oneIn(probability, digits = 4) {
   return deals < 1e6 ? deals.toLocaleString("en", significant(digits)) : short(deals);
 }
 
-/** Returns an integer with its thousands separated. @type {(count: number | string) => string} */
+/** Formats an integer with thousands separators. @type {(count: number | string) => string} */
 export function integer(count) {
   return BigInt(count).toLocaleString("en");
 }
 
-/** Returns a mean. @type {(value: number) => string} */
+/** Formats a mean. @type {(value: number) => string} */
 export function decimal(value) {
   return value.toLocaleString("en", Number.isInteger(value) ? {} : significant(6));
 }
 
 /**
- * Returns a number with its noun: `1 set`, `2 sets`.
+ * Formats a number with its noun, such as `1 set` or `2 sets`.
  * @type {(count: number, noun: string) => string}
  */
 export function counted(count, noun) {

@@ -1,4 +1,4 @@
-/** The third section: nine cards with four sets, the same for everybody on a day. */
+/** The third section: the daily puzzle, nine cards with four sets, the same for everybody. */
 import { cardButton, fault, fromDigits, row } from "./cards.js";
 import { get, html, message, press, write } from "./dom.js";
 import { counted } from "./numbers.js";
@@ -30,7 +30,7 @@ export function startPuzzle(answer) {
   show();
 }
 
-/** A puzzle on the page, and how far it is solved. */
+/** A puzzle on the page with the sets found so far. */
 class Puzzle {
   /** @type {number[]} */
   picked = [];
@@ -90,7 +90,7 @@ class Puzzle {
   }
 
   /**
-   * Adds a set to the list, and returns whether it was new.
+   * Adds a set to the list. Returns whether it is new.
    * @param {number[]} set
    */
   add(set) {

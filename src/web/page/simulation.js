@@ -1,4 +1,4 @@
-/** The fourth section: deals at random, and how the estimate comes to the exact value. */
+/** The fourth section: a simulation whose estimate converges to the exact value. */
 import { randomSeed } from "../module.js";
 import { drawChart } from "./chart.js";
 import { fillTable, get, html, message, write } from "./dom.js";
@@ -12,9 +12,9 @@ import { startThreads } from "./threads.js";
  * @typedef {{ command: "simulate", cards: number, deals: number, seed: string }} Run
  */
 
-/** A worker computes for this long, in milliseconds, before it reports. */
+/** The time that a worker computes before it reports, in milliseconds. */
 const slice = 100;
-/** The page is drawn at most this often, in milliseconds: that takes time from the workers. */
+/** Minimum time between updates of the page, which slow down the workers, in milliseconds. */
 const pause = 250;
 
 /** @param {Engine} engine */
@@ -57,8 +57,7 @@ export function startSimulation(engine) {
 }
 
 /**
- * Runs a simulation and shows it as it grows. The signal ends it after the blocks that are being
- * computed.
+ * Runs a simulation and shows its progress. The signal stops it after the current blocks.
  * @type {(engine: Engine, run: Run, workers: number, signal: AbortSignal) => Promise<void>}
  */
 async function simulate(engine, run, workers, signal) {
@@ -106,7 +105,7 @@ async function simulate(engine, run, workers, signal) {
         const now = performance.now();
         if (now - shown > pause) {
           shown = now;
-          // The thread gets its next blocks before.
+          // Deferred, so that the thread gets its next blocks first.
           setTimeout(update);
         }
       }
@@ -120,7 +119,7 @@ async function simulate(engine, run, workers, signal) {
 }
 
 /**
- * Returns the estimate of the probability of no set. Up to 20 cards there is a row for it.
+ * Returns the estimated probability of no set. Up to 20 cards, the result has a row for it.
  * @type {(rows: Row[]) => Point}
  */
 function noSet(rows) {
@@ -136,7 +135,7 @@ function noSet(rows) {
   };
 }
 
-/** Shows how far a run is. @type {(run: Run, point: Point, points: Point[]) => void} */
+/** Shows the progress of a run. @type {(run: Run, point: Point, points: Point[]) => void} */
 function showEstimate(run, point, points) {
   const progress = get("deal-progress", HTMLProgressElement);
   progress.max = run.deals;
@@ -153,8 +152,8 @@ function showEstimate(run, point, points) {
 }
 
 /**
- * Shows what a run found, complete or stopped. Blocks are handed out in order, so that a run that
- * was stopped is a shorter run of the same seed.
+ * Shows the result of a complete or stopped run. Blocks are assigned in order, so a stopped run is
+ * a shorter run with the same seed.
  * @type {(run: Run, rows: Row[], seconds: number) => void}
  */
 function showResult(run, rows, seconds) {

@@ -1,4 +1,4 @@
-/** Threads that compute blocks of deals: workers, or the page itself between two frames. */
+/** Threads that compute blocks of deals: workers, or the page itself between frames. */
 import { get, write } from "./dom.js";
 
 /**
@@ -6,13 +6,13 @@ import { get, write } from "./dom.js";
  * @typedef {import("../index.js").SimulateBlocks} Request
  * @typedef {import("../index.js").BlocksReply} Reply
  * @typedef {object} Thread
- * @property {(request: Request) => Promise<Reply>} ask One request at a time.
+ * @property {(request: Request) => Promise<Reply>} ask Answers one request at a time.
  * @property {() => void} end
  */
 
 /**
- * Starts workers and sends each a first request, which costs nothing. Returns the page itself as
- * the only thread if no workers are wanted or if they do not start.
+ * Starts workers and sends each a first request without computation. Returns the page itself as the
+ * only thread if no workers are requested or they do not start.
  * @type {(engine: Engine, workers: number, first: Request) => Promise<Thread[]>}
  */
 export async function startThreads(engine, workers, first) {

@@ -1,6 +1,6 @@
 /**
- * Returns what `packed` of the build script has packed, still compressed: four bytes for each five
- * characters.
+ * Decodes the output of `packed` in the build script to compressed data: each five characters are
+ * four bytes.
  * @param {string} text
  */
 export function unpack(text) {

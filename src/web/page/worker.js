@@ -1,4 +1,4 @@
-/** A worker: first it is sent the compiled module, then requests, one at a time. */
+/** A worker that receives the compiled module, then requests, one at a time. */
 import { connect } from "../module.js";
 import { message } from "./dom.js";
 

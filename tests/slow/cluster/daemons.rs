@@ -1,5 +1,5 @@
-//! A cluster of two nodes on this machine: munge, the controller of Slurm and two node daemons,
-//! with a key, sockets and ports of their own, in a directory of their own, without systemd.
+//! A Slurm cluster of two nodes on this machine: munge, the controller and two node daemons without
+//! systemd, with their own key, sockets, ports and directory.
 
 use super::{ChildGuard, good, installed, wait_until};
 use std::collections::BTreeMap;
@@ -13,18 +13,18 @@ use std::thread::sleep;
 use std::time::{Duration, Instant};
 use tempfile::TempDir;
 
-/// What must be installed for it.
+/// The programs that must be installed.
 pub(super) const PROGRAMS: [&str; 7] =
     ["munged", "slurmctld", "slurmd", "sbatch", "squeue", "scontrol", "scancel"];
 
-/// A running cluster; it ends with the value, its jobs included.
+/// A running cluster, which is ended with its jobs when dropped.
 pub(super) struct Cluster {
     directory: TempDir,
     /// In the order of their start.
     daemons: Vec<ChildGuard>,
 }
 
-/// A port that nobody uses just now.
+/// Returns an unused port.
 fn free_port() -> u16 {
     TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port()
 }
@@ -68,7 +68,7 @@ fn configuration(directory: &Path) -> String {
 }
 
 impl Cluster {
-    /// Starts all daemons and waits until both nodes are free.
+    /// Starts all daemons and waits until both nodes are idle.
     pub(super) fn start() -> Self {
         let directory = tempfile::tempdir().unwrap();
         let here = directory.path();
@@ -114,34 +114,33 @@ impl Cluster {
         self.daemons.push(ChildGuard::spawn(&mut command));
     }
 
-    /// A command that speaks to this cluster, as from a shell of a user.
+    /// Returns a command that uses this cluster.
     pub(super) fn command(&self, program: &str) -> Command {
         let mut command = super::command(program);
         command.env("SLURM_CONF", self.directory.path().join("slurm.conf"));
         command
     }
 
-    /// What Slurm itself says to the words of a command.
+    /// Returns the output of a Slurm command.
     pub(super) fn ask(&self, words: &str) -> String {
         let mut words = words.split(' ');
         good(self.command(words.next().unwrap()).args(words))
     }
 
-    /// What stands in the queue, one line for each task or job: number, state and reason.
+    /// Returns the queue, one line for each task or job: number, state and reason.
     pub(super) fn queue(&self) -> String {
         self.ask("squeue -h -r -o %i,%T,%r")
     }
 
-    /// The state of a task that ended or not, like `FAILED`.
+    /// Returns the state of a task, such as `FAILED`.
     pub(super) fn state(&self, job: &str) -> String {
         let text = self.ask(&format!("scontrol -o show job {job}"));
         let state = text.split_whitespace().find_map(|word| word.strip_prefix("JobState="));
         state.unwrap().to_owned()
     }
 
-    /// Waits until nothing is queued any more. Slurm lets tasks that were queued again wait for two
-    /// minutes; here they begin after a second, when it is known that what they did before has
-    /// ended.
+    /// Waits until the queue is empty. Slurm holds requeued tasks for two minutes; here they are
+    /// released after a second, once their previous run has ended.
     pub(super) fn wait_for_all(&self) {
         let mut seen: BTreeMap<String, Instant> = BTreeMap::new();
         wait_until("all jobs end", || {
@@ -153,7 +152,7 @@ impl Cluster {
                 let since = *seen.entry(job.clone()).or_insert_with(Instant::now);
                 if since.elapsed() > Duration::from_secs(1) {
                     let update = [format!("jobid={job}"), "StartTime=now".to_owned()];
-                    // It may have begun in the meantime.
+                    // The task may have started meanwhile.
                     let _ = self.command("scontrol").arg("update").args(update).output();
                 }
             }

@@ -1,4 +1,5 @@
-//! Kubernetes: the manifest against its schema, and what its containers would run, run here.
+//! Kubernetes: validates the manifest against the schema, and runs the commands of its containers
+//! here.
 
 use super::*;
 use std::process::Stdio;
@@ -11,8 +12,8 @@ fn manifest(directory: &Path, work: &[String]) -> String {
     text
 }
 
-/// Every field is one that Kubernetes knows, of the right type: by its own schema, in the oldest
-/// version that the manifest is for, and in a new one.
+/// Validates every field and its type against the oldest supported schema of Kubernetes and a new
+/// one.
 #[test]
 fn the_manifest_is_valid() {
     if !all_installed(&["kubernetes-validate"]) {
@@ -36,7 +37,7 @@ fn the_manifest_is_valid() {
     assert!(!validate("1.37.0").status.success(), "a field that does not exist is noticed");
 }
 
-/// What the container of each job runs, as Kubernetes would hand it to the shell.
+/// Returns the shell command of each job's container, as Kubernetes would run it.
 fn commands(manifest: &str) -> Vec<String> {
     let blocks = manifest.split("args:\n            - |").skip(1);
     let command = |block: &str| {
@@ -46,7 +47,7 @@ fn commands(manifest: &str) -> Vec<String> {
     blocks.map(command).collect()
 }
 
-/// The merge waits until the last part is there.
+/// The merge waits for the last part.
 #[test]
 fn what_its_containers_run_shares_the_work() {
     let directory = tempfile::tempdir().unwrap();
@@ -72,8 +73,7 @@ fn what_its_containers_run_shares_the_work() {
     check_result(here, &work);
 }
 
-/// The merge ends when nothing more can be expected: no part was saved for a day, or something else
-/// is wrong.
+/// The merge gives up if no part was saved for a day, or on another error.
 #[test]
 fn the_merge_does_not_wait_for_ever() {
     let directory = tempfile::tempdir().unwrap();

@@ -1,7 +1,7 @@
-//! The scripts of `setodds jobscript`, given to the real schedulers on this machine.
+//! Runs the scripts of `setodds jobscript` by the real schedulers on this machine.
 //!
-//! They need what is not everywhere: Slurm with munge, GNU parallel, a schema of Kubernetes. What
-//! is missing is named, and its tests are skipped.
+//! The tests need Slurm with munge, GNU parallel, and a Kubernetes schema. Tests whose programs are
+//! missing are skipped with a message.
 
 mod daemons;
 mod kubernetes;
@@ -16,7 +16,7 @@ use std::process::{Command, Output};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-/// Returns a command that finds the program by its name, with the default action of signals.
+/// Returns a command found by name, with default signal handling.
 fn command(name: &str) -> Command {
     let programs = Path::new(env!("CARGO_BIN_EXE_setodds")).parent().unwrap().to_owned();
     let path = std::env::var_os("PATH").unwrap_or_default();
@@ -31,7 +31,7 @@ fn setodds() -> Command {
     command(env!("CARGO_BIN_EXE_setodds"))
 }
 
-/// Where a program is installed; daemons are often outside of what users find.
+/// Returns the path of a program, also outside of `PATH` where daemons often are.
 fn installed(name: &str) -> Option<PathBuf> {
     let path = std::env::var_os("PATH").unwrap_or_default();
     let more = ["/usr/sbin", "/usr/local/sbin"].map(PathBuf::from);
@@ -39,7 +39,7 @@ fn installed(name: &str) -> Option<PathBuf> {
     places.find_map(|place| Some(place.join(name)).filter(|file| file.is_file()))
 }
 
-/// Returns whether all of these are installed; if not, says what is missing.
+/// Returns whether all programs are installed; names the missing ones.
 fn all_installed(programs: &[&str]) -> bool {
     let is_missing = |name: &&&str| installed(name).is_none();
     let missing: Vec<&str> = programs.iter().filter(is_missing).copied().collect();
@@ -47,7 +47,7 @@ fn all_installed(programs: &[&str]) -> bool {
     missing.is_empty()
 }
 
-/// Runs it to a good end; what it wrote to stdout.
+/// Runs a command that must succeed, and returns its stdout.
 fn good(command: &mut Command) -> String {
     let output = command.output().unwrap();
     let (stdout, stderr) = texts(&output);
@@ -60,8 +60,8 @@ fn texts(output: &Output) -> (String, String) {
     (text(&output.stdout), text(&output.stderr))
 }
 
-/// A run that is to be shared: so long that each of its shards takes about two seconds of one
-/// thread, on any machine, and is saved soon after its start.
+/// Returns a command whose shards each take about two seconds of one thread on any machine, and are
+/// saved soon after their start.
 fn work(shards: u64) -> Vec<String> {
     const TRIAL: u64 = 1 << 21;
     let started = Instant::now();
@@ -73,18 +73,18 @@ fn work(shards: u64) -> Vec<String> {
     work.split(' ').map(str::to_owned).collect()
 }
 
-/// The threads of a shard.
+/// The options for the threads of a shard.
 const THREADS: [&str; 2] = ["--threads", "1"];
 
-/// The file of a shard, once it was saved.
+/// Returns the part of a shard.
 fn part(directory: &Path, shard: u64, of: u64) -> PathBuf {
     directory.join(format!("out/my sets-parts/{shard}-of-{of}.part"))
 }
 
-/// Where the merge writes: a name that needs quotes.
+/// The output of the merge, a name that needs quotes.
 const RESULT: &str = "out/my sets.csv";
 
-/// Writes the script for a scheduler that shares the work.
+/// Writes the script that shards the command.
 fn script(directory: &Path, options: &str, work: &[String]) -> PathBuf {
     let file = directory.join("script.sh");
     let mut command = setodds();
@@ -94,15 +94,15 @@ fn script(directory: &Path, options: &str, work: &[String]) -> PathBuf {
     file
 }
 
-/// No shell script has a flaw that `shellcheck` knows, where that is installed. It takes `9,12` in
-/// an array for two elements with a wrong separator (SC2054); here it is one word of the command.
+/// Checks a script by `shellcheck`, if installed. SC2054 is off: it takes `9,12` for two array
+/// elements with a wrong separator, but here it is one word.
 fn check_shell(script: &Path) {
     if installed("shellcheck").is_some() {
         good(Command::new("shellcheck").arg("--exclude=SC2054").arg(script));
     }
 }
 
-/// The result is, byte for byte, what one machine writes.
+/// Asserts that the result has the bytes of an unsharded run.
 fn check_result(directory: &Path, work: &[String]) {
     let alone = directory.join("alone.csv");
     good(setodds().args(work).arg("-q").arg("-o").arg(&alone));
@@ -111,7 +111,7 @@ fn check_result(directory: &Path, work: &[String]) {
     assert_eq!(shared, alone);
 }
 
-/// The processes of the program that compute a part in the directory, with the names of the parts.
+/// Returns the running shards in the directory: process ids and parts.
 fn running(directory: &Path) -> Vec<(u32, String)> {
     let processes = fs::read_dir("/proc").unwrap().filter_map(|entry| {
         let entry = entry.ok()?;
@@ -131,7 +131,7 @@ fn text(bytes: &[u8]) -> Option<&str> {
     std::str::from_utf8(bytes).ok()
 }
 
-/// Waits until the shard runs and was saved in its part; the process.
+/// Waits until the shard is running and has been saved; returns its process id.
 fn in_the_middle(directory: &Path, shard: u64, of: u64) -> u32 {
     let (name, file) = (format!("{shard}-of-{of}.part"), part(directory, shard, of));
     let mut found = None;

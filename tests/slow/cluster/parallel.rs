@@ -1,4 +1,4 @@
-//! GNU parallel: on this machine, and over a stand-in for ssh.
+//! GNU parallel on this machine, and over a replacement of ssh.
 
 use super::*;
 use std::os::unix::fs::PermissionsExt;
@@ -15,7 +15,7 @@ fn start(command: &mut Command) -> ChildGuard {
     ChildGuard::spawn(command.stdout(Stdio::piped()).stderr(Stdio::piped()))
 }
 
-/// Ctrl-C in the middle: all shards save, nothing is merged; the same script goes on.
+/// Ctrl-C makes all shards save, without a merge; running the script again resumes them.
 #[test]
 fn ctrl_c_and_on() {
     if !all_installed(&["parallel"]) {
@@ -38,7 +38,7 @@ fn ctrl_c_and_on() {
     check_result(here, &work);
 }
 
-/// A shard that is killed is tried again.
+/// A killed shard is run again.
 #[test]
 fn what_was_killed_is_tried_again() {
     if !all_installed(&["parallel"]) {
@@ -55,7 +55,7 @@ fn what_was_killed_is_tried_again() {
     check_result(here, &work);
 }
 
-/// Two hosts that are both this machine: instead of ssh, a script that says which one was asked.
+/// Both hosts are this machine; a script in place of ssh records which one was asked.
 #[test]
 fn hosts_share_the_work() {
     if !all_installed(&["parallel"]) {

@@ -1,10 +1,10 @@
-//! Slurm: submitted, killed, preempted, cancelled, on a failing node; and in the end the same
+//! Slurm: shards are killed, preempted and cancelled, a node fails, and the result has the same
 //! bytes.
 
 use super::daemons::{Cluster, PROGRAMS};
 use super::*;
 
-/// A cluster, a directory and a script for it; nothing where Slurm is not installed.
+/// Returns a cluster with a directory and a script; `None` if Slurm is not installed.
 fn prepare(shards: u64) -> Option<(Cluster, Submitted)> {
     if !all_installed(&PROGRAMS) {
         return None;
@@ -16,7 +16,7 @@ fn prepare(shards: u64) -> Option<(Cluster, Submitted)> {
     Some((cluster, Submitted { directory, script, work }))
 }
 
-/// A script and what belongs to it.
+/// A script with its directory and its work.
 struct Submitted {
     directory: tempfile::TempDir,
     script: PathBuf,
@@ -24,14 +24,14 @@ struct Submitted {
 }
 
 impl Submitted {
-    /// Gives the script to `sbatch`, with options; the number of the array.
+    /// Submits the script by `sbatch` with options; returns the number of the array.
     fn submit(&self, cluster: &Cluster, options: &[&str]) -> String {
         let mut command = cluster.command("sbatch");
         command.arg("--parsable").args(options).arg(&self.script);
         good(command.current_dir(self.directory.path())).trim().to_owned()
     }
 
-    /// The merge has written what one machine writes; else all logs are shown.
+    /// Asserts that the merge wrote the bytes of an unsharded run; otherwise shows all logs.
     fn check_result(&self) {
         let here = self.directory.path();
         let logs = names(here, "slurm-", ".out").into_iter().map(|name| {
@@ -42,20 +42,20 @@ impl Submitted {
         check_result(here, &self.work);
     }
 
-    /// The bytes of the part of a shard.
+    /// Returns the bytes of a shard's part.
     fn part(&self, shard: u64, of: u64) -> Vec<u8> {
         fs::read(part(self.directory.path(), shard, of)).unwrap()
     }
 
-    /// What a task of an array has said.
+    /// Returns the log of an array task.
     fn log(&self, array: &str, task: u64) -> String {
         fs::read_to_string(self.directory.path().join(format!("slurm-{array}_{task}.out"))).unwrap()
     }
 }
 
-/// Two shards of three fail: one is killed, one cancelled. No merge is made of what is not
-/// complete. The two are rerun, each alone: the array of a rerun has one task, and the number of
-/// shards is that of the script. The last rerun is followed by the merge.
+/// Of three shards one is killed and one cancelled, so nothing is merged. Each is rerun alone: such
+/// an array has one task, and the number of shards comes from the script. The last rerun is
+/// followed by the merge.
 #[test]
 fn failed_tasks_are_rerun_alone() {
     let Some((cluster, it)) = prepare(3) else { return };
@@ -86,7 +86,7 @@ fn failed_tasks_are_rerun_alone() {
     it.check_result();
 }
 
-/// A task that is told to stop saves and is queued again; the merge waits for it.
+/// A task that is asked to stop saves its progress and is requeued; the merge waits for it.
 #[test]
 fn what_has_to_go_is_queued_again() {
     let Some((cluster, it)) = prepare(3) else { return };
@@ -107,7 +107,7 @@ fn what_has_to_go_is_queued_again() {
     it.check_result();
 }
 
-/// The first task submits the merge job, once, although the node on which that task runs fails.
+/// The first task submits the merge job once, even if its node fails.
 #[test]
 fn a_node_may_fail() {
     let Some((cluster, it)) = prepare(3) else { return };
@@ -130,7 +130,7 @@ fn a_node_may_fail() {
     it.check_result();
 }
 
-/// The names in a directory that begin and end so.
+/// Returns the names in a directory with this beginning and ending.
 fn names(directory: &Path, begin: &str, end: &str) -> Vec<String> {
     let entries = fs::read_dir(directory).unwrap();
     let names = entries.map(|entry| entry.unwrap().file_name().into_string().unwrap());

@@ -1,4 +1,4 @@
-//! Files that were cut off, changed, or never were what they seem.
+//! Truncated, changed and forged files.
 
 use super::{file, part, read, simulation, text};
 use crate::cli::saved::Saved;
@@ -9,13 +9,13 @@ use proptest::prelude::*;
 use sha2::{Digest, Sha256};
 use std::sync::LazyLock;
 
-/// Adds a checksum that fits the content, as a forger would.
+/// Adds a valid checksum to a content, as a forger would.
 pub(super) fn sealed(body: &str) -> Vec<u8> {
     let hash: String = Sha256::digest(body).iter().map(|byte| format!("{byte:02x}")).collect();
     format!("{body}sha256 {hash}\n").into_bytes()
 }
 
-/// A good file, without its checksum.
+/// Returns a valid file without its checksum, with its plan and its partial result.
 fn body() -> (String, Plan, Partial<Tallies<Key>>) {
     static BODY: LazyLock<(String, Plan, Partial<Tallies<Key>>)> = LazyLock::new(|| {
         let simulation = simulation(1);
@@ -111,7 +111,7 @@ fn what_is_no_file_or_another_one_is_told() {
 }
 
 proptest! {
-    /// Whatever is in a file, reading it ends without a panic, and what it gives can be used.
+    /// Reading any content ends without a panic, and an accepted result can be used.
     #[test]
     fn anything_can_be_read(
         lines in prop::collection::vec("[ -~]{0,40}", 0..12),
@@ -128,7 +128,7 @@ proptest! {
         }
     }
 
-    /// A good file in which numbers were replaced is refused, or is a result that can be used.
+    /// A valid file with replaced numbers is refused, or is a result that can be used.
     #[test]
     fn numbers_can_be_anything(
         place in 0_usize..40,

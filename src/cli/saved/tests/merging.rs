@@ -1,4 +1,4 @@
-//! Parts put together: any cut, any order, nothing counted twice.
+//! Merging parts in any division and order, counting nothing twice.
 
 use super::{file, part, read, simulation, text};
 use crate::cli::saved::{Header, Saved, write};
@@ -10,10 +10,10 @@ use proptest::prelude::*;
 #[test]
 fn a_thousand_shards_in_any_order_are_the_whole() {
     let small = simulation(3);
-    // Blocks of the same job, a thousand times as many as there would be deals for in a test.
+    // The same job with a thousand times as many blocks, too many to deal in a test.
     let plan = small.plan().with_units(16_384 * 1000);
     let mut numbers: Vec<u64> = (1..=1000).collect();
-    // A fixed order without any order: multiplication by 377 modulo 1009, a prime.
+    // A fixed irregular order: multiplication by 377 modulo the prime 1009.
     numbers.sort_by_key(|number| number * 377 % 1009);
     let mut all: Partial<Tallies<Key>> = Partial::new(plan.clone());
     let block = |number: u64| {
@@ -40,7 +40,7 @@ fn a_thousand_shards_in_any_order_are_the_whole() {
     }
 }
 
-/// Blocks with a tally that nobody has dealt, by way of a file.
+/// Returns blocks with invented tallies, read back from a file.
 fn counted(plan: &Plan, blocks: &Blocks, tallies: &Tallies<Key>) -> Partial<Tallies<Key>> {
     struct Given<'a>(&'a Plan, &'a Tallies<Key>);
     impl Kernel for Given<'_> {

@@ -1,4 +1,4 @@
-//! Partial results in files: whatever happens to a file, it is refused or as good as it was.
+//! Partial results in files: a damaged file is refused, and an intact one restores the result.
 
 mod hostile;
 mod merging;
@@ -21,14 +21,14 @@ fn part<K: Kernel>(kernel: &K, blocks: &Blocks) -> Partial<K::Tally> {
     partial
 }
 
-/// A small simulation with several blocks, the last of them short.
+/// Returns a small simulation of several blocks, the last of them short.
 fn simulation(seed: u64) -> Deals {
     let measurer =
         Measurer::new(Deck::GAME, "12".parse().unwrap(), Measures::default(), Strategy::default());
     Deals::new(measurer.unwrap(), Seed(seed), 150_000).unwrap()
 }
 
-/// A partial result as it stands in a file.
+/// Returns the file content of a partial result.
 fn text(partial: &Partial<Tallies<Key>>, shard: Option<Shard>) -> Vec<u8> {
     let command = ["simulate", "--deals", "150000", "it's a \"word\"\n"].map(str::to_owned);
     let mut text = Vec::new();
@@ -37,7 +37,7 @@ fn text(partial: &Partial<Tallies<Key>>, shard: Option<Shard>) -> Vec<u8> {
     text
 }
 
-/// Some time on two machines.
+/// Returns compute times on two machines.
 fn spent() -> Vec<ComputeTime> {
     let host = |cpu: Option<&str>| Host {
         cpu: cpu.map(str::to_owned),
@@ -50,7 +50,7 @@ fn spent() -> Vec<ComputeTime> {
     vec![time, known]
 }
 
-/// A file with this content.
+/// Creates a file with this content.
 fn file(content: &[u8]) -> tempfile::NamedTempFile {
     let file = tempfile::NamedTempFile::new().unwrap();
     fs::write(file.path(), content).unwrap();
@@ -80,7 +80,7 @@ fn what_is_written_is_read() {
     }
 }
 
-/// A file of format 1, which does not say what it took.
+/// Format 1 has no compute time.
 #[test]
 fn files_of_the_older_format_are_read() {
     let simulation = simulation(1);
