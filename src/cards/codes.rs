@@ -1,4 +1,4 @@
-//! Codes: a letter or figure a feature, joined, in one order that all cards of an input fit.
+//! Card codes: one letter or figure per feature, in one order that fits all codes of an input.
 
 use super::answer::{CODE_LETTERS, Notation, Spellings, code_order};
 use super::dictionary::{COLOUR, NUMBER, SHAPE, TEXTURE, name, word};
@@ -6,10 +6,10 @@ use super::{Doubt, Entry, ReadError};
 use crate::card::{Card, Deck};
 use setodds_engine::escape::excerpt;
 
-/// The signs of the features by their positions in a deck.
+/// Letters and figures that a code may use for each feature, by the feature's position in the deck.
 const SIGNS: [&str; 4] = ["123", "ODSWQ", "RGPVB", "FSTHXOE"];
 
-/// Whether a text is a code, or one with a single wrong sign.
+/// Returns whether a text looks like a card code, with at most one wrong character.
 pub(super) fn is_code(text: &str, deck: Deck) -> bool {
     let features = deck.features();
     let is_sign = |it: &u8| {
@@ -24,7 +24,7 @@ pub(super) fn is_code(text: &str, deck: Deck) -> bool {
         && text.bytes().filter(is_sign).count() + 1 >= features
 }
 
-/// All orders of some features, the usual one first.
+/// Returns all permutations of some features, starting with the given order.
 fn orders(features: &[usize]) -> Vec<Vec<usize>> {
     if features.is_empty() {
         return vec![Vec::new()];
@@ -37,18 +37,20 @@ fn orders(features: &[usize]) -> Vec<Vec<usize>> {
     all
 }
 
-/// The position of the first sign that an order refuses.
+/// Returns the position of the first character that does not name a value of its feature in this
+/// order, or `None` if the whole code fits.
 fn refused(code: &str, order: &[usize]) -> Option<usize> {
     code.chars().zip(order).position(|(sign, &feature)| !SIGNS[feature].contains(sign))
 }
 
-/// `number, colour, shading, shape`
+/// Writes an order of features for messages: `number, colour, shading, shape`.
 fn in_words(order: &[usize]) -> String {
     let names = order.iter().map(|&it| if it == TEXTURE { "shading" } else { name(it) });
     names.collect::<Vec<_>>().join(", ")
 }
 
-/// The order of all codes.
+/// Returns the one order of features that fits all codes, preferring the usual order. Fails if no
+/// order fits or several others do.
 fn order_of(codes: &[(&Entry, String)], deck: Deck) -> Result<Vec<usize>, ReadError> {
     let all = orders(&code_order(deck));
     let fits = |order: &&Vec<usize>| codes.iter().all(|it| refused(&it.1, order).is_none());
@@ -70,7 +72,7 @@ fn order_of(codes: &[(&Entry, String)], deck: Deck) -> Result<Vec<usize>, ReadEr
     }
     let cards =
         |order: &Vec<usize>| codes.iter().filter(|it| refused(&it.1, order).is_none()).count();
-    // `max_by_key` returns the last maximum; reversed, it is the first.
+    // `max_by_key` returns the last maximum; on the reversed list that is the first.
     let best = all.iter().rev().max_by_key(|order| cards(order)).expect("there are orders");
     let first = codes.iter().find_map(|it| Some((it, refused(&it.1, best)?)));
     let ((entry, code), at) = first.expect("the order does not fit");
@@ -85,7 +87,8 @@ fn order_of(codes: &[(&Entry, String)], deck: Deck) -> Result<Vec<usize>, ReadEr
     )))
 }
 
-/// Reads codes together: their cards, and how further cards are written.
+/// Reads all codes of an input together. Returns the cards, the notation for answers, and what the
+/// codes leave ambiguous.
 pub(super) fn decode(
     entries: &[&Entry],
     deck: Deck,

@@ -1,31 +1,31 @@
-//! Cards in a CSV.
+//! Reads cards from CSV.
 
 use super::record::{CARDS, HANDS, is_of_cards};
 use super::{ReadError, Reader, dictionary, words};
 use setodds_engine::escape::excerpt;
 use std::collections::HashSet;
 
-/// The first line of a CSV.
+/// Header row of a CSV file of cards.
 pub(super) struct Header {
     names: Vec<String>,
     delimiter: char,
     line: u64,
 }
 
-/// What holds the cards of a row.
+/// Columns that hold the cards of a row.
 enum Columns {
-    /// A column for each feature.
+    /// One column per feature.
     Features(Vec<usize>),
-    /// A hand in a cell.
+    /// One column with a whole hand.
     Hand(usize),
-    /// A card, or several, in a cell.
+    /// One column with one card or several.
     Card(usize),
-    /// A card in each cell.
+    /// Several columns with one card each, such as `card1` to `card3`.
     Each(Vec<usize>),
 }
 
 impl Header {
-    /// The header, if one of the cells of the first line has the name of a column of cards.
+    /// Parses the header, or returns `None` if no cell of the first line names a column of cards.
     pub(super) fn of(text: &str, first: &str) -> Option<Self> {
         let is_name = |name: &String| is_of_cards(name) || name == "card1";
         let names = |delimiter: char| -> Vec<String> {
@@ -33,7 +33,7 @@ impl Header {
             cells.map(|name| words::normal(name).into_owned()).collect()
         };
         let known = |delimiter: &char| names(*delimiter).iter().filter(|it| is_name(it)).count();
-        // `max_by_key` returns the last maximum: the comma wins ties.
+        // `max_by_key` returns the last maximum, so the comma wins ties.
         let delimiter = ['\t', ';', ','].into_iter().max_by_key(known)?;
         let names = names(delimiter);
         let line = super::lines(text).find(|it| !it.1.trim().is_empty())?.0;
@@ -102,7 +102,7 @@ impl Header {
     }
 }
 
-/// The rows of a CSV.
+/// Rows of a CSV text that have not been read yet.
 struct Rows<'a> {
     rest: &'a str,
     delimiter: char,
@@ -110,7 +110,8 @@ struct Rows<'a> {
 }
 
 impl Rows<'_> {
-    /// The next row that is not a comment: its line and its cells.
+    /// Returns the line number and the cells of the next row, or `None` at the end. Comments are
+    /// skipped.
     fn next(&mut self, reader: &Reader<'_>) -> Result<Option<(u64, Vec<String>)>, ReadError> {
         loop {
             if self.rest.is_empty() {
@@ -167,7 +168,7 @@ impl Rows<'_> {
     }
 }
 
-/// Reads the rows below a header.
+/// Reads the cards of all rows below a CSV header.
 pub(super) fn read(text: &str, header: &Header, reader: &mut Reader<'_>) -> Result<(), ReadError> {
     let columns = header.columns(reader)?;
     let mut used = match &columns {
@@ -204,15 +205,16 @@ pub(super) fn read(text: &str, header: &Header, reader: &mut Reader<'_>) -> Resu
     table.group(reader)
 }
 
-/// The cards of a CSV while its rows are read.
+/// State while the rows of a CSV are read.
 struct CsvCards<'a> {
     header: &'a Header,
     columns: Columns,
-    /// The columns whose cells may not be empty.
+    /// The columns whose cells must not be empty.
     used: Vec<usize>,
-    /// The end of each run of rows of one hand or puzzle, and its name.
+    /// Runs of consecutive rows with the same hand or puzzle name: the number of rows up to the end
+    /// of the run, and the name.
     runs: Vec<(usize, String)>,
-    /// The cards of the last puzzle.
+    /// The cards of the last puzzle row, as text.
     layout: String,
 }
 
@@ -247,7 +249,7 @@ impl CsvCards<'_> {
         }
         let name = cell("hand").or_else(|| cell("puzzle")).unwrap_or_default();
         let is_same = self.runs.last().is_some_and(|run| run.1 == name);
-        // A puzzle has a row for each of its sets, with the same cards.
+        // A puzzle has one row per set, and all of them repeat its cards.
         if let Columns::Hand(at) = self.columns
             && cell("puzzle").is_some()
         {
@@ -285,7 +287,8 @@ impl CsvCards<'_> {
         Ok(())
     }
 
-    /// Refuses rows of one card among rows of several, and hands of several such rows.
+    /// Rejects a mixture of rows with one card and rows with several, and a named hand with several
+    /// rows of several cards.
     fn check_hands_in_rows(&self, reader: &Reader<'_>) -> Result<(), ReadError> {
         let mut start = 0;
         for &(end, line) in &reader.read.lines {
@@ -308,14 +311,14 @@ impl CsvCards<'_> {
         Ok(())
     }
 
-    /// Sorts the rows into hands.
+    /// Groups the rows into hands.
     fn group(self, reader: &mut Reader<'_>) -> Result<(), ReadError> {
         let has_several = reader.read.ids.len() > reader.read.lines.len();
         if matches!(self.columns, Columns::Card(_)) && has_several {
             self.check_hands_in_rows(reader)?;
         }
         let read = &mut reader.read;
-        // The sets of a hand are hands of their own.
+        // Rows of `card1`, `card2`, `card3` list the sets of a hand; each set becomes a hand.
         let is_of_sets = matches!(self.columns, Columns::Each(_));
         if matches!(self.columns, Columns::Hand(_)) || is_of_sets || has_several {
             let mut row = 0;

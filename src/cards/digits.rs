@@ -1,11 +1,12 @@
-//! Digits, bits and numbers of cards.
+//! Reads cards from digits, bits and numbers.
 
 use super::answer::{BITS, Notation};
 use super::{Doubt, Entry, FirstNumber, Form, ReadError, Reader};
 use crate::card::{Card, Deck};
 use setodds_engine::escape::excerpt;
 
-/// Whether three or more numbers count from 0 or from 1.
+/// Returns whether the numbers are consecutive, at least three, and start at 0 or 1. A `None` among
+/// them makes the answer `false`.
 pub(super) fn count_up(numbers: impl Iterator<Item = Option<u32>>) -> bool {
     let mut expected = None;
     let mut found = 0;
@@ -20,7 +21,7 @@ pub(super) fn count_up(numbers: impl Iterator<Item = Option<u32>>) -> bool {
     found >= 3
 }
 
-/// Reads three bits a feature.
+/// Parses a card from three bits per feature, or returns `None` if the text has another form.
 pub(super) fn bits(bits: &str, deck: Deck) -> Option<Card> {
     if bits.len() != 3 * deck.features() || !bits.is_ascii() {
         return None;
@@ -30,7 +31,7 @@ pub(super) fn bits(bits: &str, deck: Deck) -> Option<Card> {
     Some(Card::from_digits(values?))
 }
 
-/// Returns whether a text without blanks looks like a number, valid or not: `@70`, `38.0`, `0x06`.
+/// Returns whether a text without spaces looks like a number, valid or not: `@70`, `38.0`, `0x06`.
 pub(super) fn is_number_like(text: &str) -> bool {
     let digits = text.strip_prefix(['@', '+', '-']).unwrap_or(text);
     text.starts_with('@')
@@ -39,7 +40,8 @@ pub(super) fn is_number_like(text: &str) -> bool {
 }
 
 impl Reader<'_> {
-    /// Reads figures without blanks: digits, bits or a number, perhaps with a mark.
+    /// Parses a text of figures without spaces as digits, bits or a card number with or without
+    /// `@`.
     pub(super) fn figures(&self, text: &str, line: u64) -> Result<Form, ReadError> {
         let (features, size) = (self.deck.features(), self.deck.size());
         let (is_marked, figures) = match text.strip_prefix('@') {
@@ -75,7 +77,7 @@ impl Reader<'_> {
         })
     }
 
-    /// Reads the digits of a text, the lowest of which is not known yet.
+    /// Parses the digits of a card; whether the lowest digit is 0 or 1 is decided later.
     pub(super) fn digits(&self, text: &str, figures: &str, line: u64) -> Result<Form, ReadError> {
         let digits: Vec<u8> = figures.bytes().map(|it| it - b'0').collect();
         let Some(digit) = digits.iter().find(|&&digit| digit > 3) else {
@@ -92,8 +94,9 @@ impl Reader<'_> {
     }
 }
 
-/// Whether cards count from 0 or from 1: what the option says, or what two signs tell; an error
-/// where both do.
+/// Determines whether digits or numbers start at 0 or 1 from the option and from entries that prove
+/// it: one with the lowest value of a count from 0, one with the highest of a count from 1. Fails
+/// if they contradict each other.
 fn first_of(
     [zero, one]: [Option<&Entry>; 2],
     numbers_from: Option<FirstNumber>,
@@ -125,7 +128,8 @@ fn first_of(
     }
 }
 
-/// Reads digits together.
+/// Decodes all entries in digits together. Returns the cards, the notation for answers, and a doubt
+/// if the digits may start at 0 or 1.
 pub(super) fn decode_digits(
     entries: &[&Entry],
     deck: Deck,
@@ -147,7 +151,7 @@ pub(super) fn decode_digits(
     Ok((cards.collect(), Notation::digits(deck, lowest, separator(all[0].0)), doubt))
 }
 
-/// What stands between the digits or bits of an entry.
+/// Returns the separator between the digits or bits of an entry.
 pub(super) fn separator(entry: &Entry) -> &'static str {
     match (entry.text.contains(','), entry.text.contains(char::is_whitespace)) {
         (true, true) => ", ",
@@ -157,7 +161,7 @@ pub(super) fn separator(entry: &Entry) -> &'static str {
     }
 }
 
-/// Reads numbers together.
+/// Decodes all entries in card numbers together. Returns the cards and the notation for answers.
 pub(super) fn decode_numbers(
     entries: &[&Entry],
     deck: Deck,

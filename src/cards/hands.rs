@@ -1,4 +1,4 @@
-//! Which cards are a hand.
+//! Groups the cards of an input into hands.
 
 use super::answer::Notation;
 use super::{
@@ -12,34 +12,35 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::Arc;
 
-/// A named hand in the order of the input; no card comes twice.
+/// Hand read from an input, with a name and its cards in the order of the input; no card occurs
+/// twice.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WrittenHand {
-    /// The number of the hand, counted from 1, or its name in the input.
+    /// Name of the hand in the input, or its position, counted from 1.
     pub name: String,
     /// The cards of the hand.
     pub cards: Vec<Card>,
-    /// Each card as it stands in the input.
+    /// The text of each card in the input.
     pub texts: Vec<Arc<str>>,
 }
 
-/// The hands of a question.
+/// Hands read from all inputs of one call, with the notation for answers.
 #[derive(Clone, Debug)]
 pub struct WrittenHands {
-    /// The hands of each input, in its order.
+    /// The hands of each input, in the order of the inputs.
     pub inputs: Vec<Vec<WrittenHand>>,
-    /// How their cards are written.
+    /// The notation in which the cards are written.
     pub notation: Notation,
-    /// What must be known of the values before cards can be written in another way.
+    /// Ambiguity that must be resolved before cards can be written in another notation, if any.
     pub doubt: Option<Doubt>,
-    /// The names of the hands of a sample that hold a card twice and are left out.
+    /// Names of the hands of a sample that are left out because they hold a card twice.
     pub twice: Vec<String>,
-    /// The columns of CSVs that are ignored.
+    /// Names of the CSV columns that the reader ignored.
     ignored: Vec<String>,
 }
 
 impl WrittenHands {
-    /// Writes all cards anew, in another way.
+    /// Rewrites the texts of all cards in another style.
     pub fn write_as(&mut self, style: Style) {
         self.notation = self.notation.with(style);
         let texts = self.notation.deck().cards().map(|card| self.notation.write(card).into());
@@ -49,7 +50,7 @@ impl WrittenHands {
         }
     }
 
-    /// A summary of what was read, in a line: `3 hands of 12 cards; digits 1 to 3`.
+    /// Returns a one-line summary of what was read, such as `3 hands of 12 cards; digits 1 to 3`.
     #[must_use]
     pub fn summary(&self) -> String {
         let inputs: Vec<String> = self.inputs.iter().map(|hands| number_of(hands)).collect();
@@ -66,7 +67,7 @@ impl WrittenHands {
     }
 }
 
-/// How many hands and cards there are: `3 hands of 9 to 12 cards`.
+/// Describes the number of hands and their sizes: `3 hands of 9 to 12 cards`.
 fn number_of(hands: &[WrittenHand]) -> String {
     let sizes = || hands.iter().map(|hand| hand.cards.len());
     let cards = match (sizes().min().unwrap_or(0), sizes().max().unwrap_or(0)) {
@@ -81,12 +82,12 @@ fn number_of(hands: &[WrittenHand]) -> String {
     }
 }
 
-/// Reads the hands of all inputs of a question. The second one, if any, is a list of cards that are
-/// gone; it is read together with the first one if both are written in the same way.
+/// Reads the hands of all inputs. A second input is a list of discarded cards; both inputs are
+/// decoded together if they use the same notation.
 ///
 /// # Errors
 ///
-/// When the text is not a list of hands, or is ambiguous.
+/// Fails if a text is not a list of hands or is ambiguous.
 pub fn read_hands(
     inputs: &[&str],
     deck: Deck,
@@ -144,7 +145,8 @@ pub fn read_hands(
     Ok(written)
 }
 
-/// Decodes the entries of each input, together where they are written in one way.
+/// Decodes the entries of each input; a table and its discarded cards in the same notation are
+/// decoded together. An input without cards gives `None`.
 fn decode_all(
     all: &[InputCards],
     deck: Deck,
@@ -166,7 +168,8 @@ fn decode_all(
         (!entries.is_empty()).then(|| decode(&entries, deck, options)).transpose()
     });
     let each: Vec<Option<Decoded>> = each.collect::<Result<_, _>>()?;
-    // Read apart, two inputs do not share letters and digits: what one leaves open matters.
+    // Inputs that are decoded separately share no letters or digits, so an ambiguity in one of them
+    // could make the same card differ between them.
     if each.len() > 1 && each.iter().all(Option::is_some) {
         for (number, decoded) in each.iter().flatten().enumerate() {
             if let Some(doubt) = decoded.doubt {
@@ -177,14 +180,14 @@ fn decode_all(
     Ok(each)
 }
 
-/// A hand among the cards of an input.
+/// Range of cards of an input that form one hand.
 struct Span {
     cards: Range<usize>,
-    /// The number of its group, which may have a name.
+    /// Index of the group that the hand belongs to; groups may have names.
     group: usize,
 }
 
-/// The hands of an input whose cards are known.
+/// Input whose cards are decoded but not yet split into hands.
 struct Hands<'a> {
     input: &'a InputCards,
     number: usize,
@@ -243,14 +246,14 @@ impl Hands<'_> {
         Ok(names.into_iter().zip(spans).map(hand).collect())
     }
 
-    /// Whether each line is a hand, and not each group.
+    /// Returns whether each line is a hand of its own, because a line has more than one card.
     fn has_hands_in_lines(&self) -> bool {
         let mut start = 0;
         !self.input.is_fixed
             && self.input.lines.iter().any(|&(end, _)| end - std::mem::replace(&mut start, end) > 1)
     }
 
-    /// The hands as they stand, or as the options say.
+    /// Splits the cards into hands by lines and blank lines, or as the options request.
     fn spans(&self, purpose: Purpose) -> Vec<Span> {
         let InputCards { ids, lines, groups, is_fixed, .. } = self.input;
         let one =
@@ -278,7 +281,8 @@ impl Hands<'_> {
         spans
     }
 
-    /// The positions of the first card that comes twice.
+    /// Returns the positions of both occurrences of the first card that occurs twice, or `None` if
+    /// the cards are distinct.
     fn first_twice(&self, cards: Range<usize>) -> Option<[usize; 2]> {
         let mut seen = [0_u64; MAX_CARDS.div_ceil(64)];
         for later in cards.clone() {
@@ -292,7 +296,7 @@ impl Hands<'_> {
         None
     }
 
-    /// The line of a card.
+    /// Returns the line number of the card at a position.
     fn line(&self, at: usize) -> u64 {
         self.input.lines[self.input.lines.partition_point(|it| it.0 <= at)].1
     }
@@ -301,7 +305,7 @@ impl Hands<'_> {
         excerpt(&self.input.entries[self.input.ids[at] as usize].text)
     }
 
-    /// The error that a card comes twice in a hand.
+    /// Returns the error for a card that occurs twice in a hand.
     fn twice(&self, earlier: usize, later: usize, hand: &str) -> ReadError {
         let (text, before) = (self.text(later), self.text(earlier));
         let before = if text == before { String::new() } else { format!(" as `{before}`") };
@@ -321,7 +325,7 @@ impl Hands<'_> {
         ReadError::new(self.number, self.line(later), message)
     }
 
-    /// Asks which cards are a hand, where both the lines and what they make together may be.
+    /// Fails with a question to the user if the lines may be hands or together one hand.
     fn ask(&self, spans: &[Span]) -> Result<(), ReadError> {
         let sizes =
             |spans: &[Span]| -> Vec<usize> { spans.iter().map(|it| it.cards.len()).collect() };
@@ -343,9 +347,10 @@ impl Hands<'_> {
         Ok(())
     }
 
-    /// The question whether some hands are one, with both answers.
+    /// Returns the error that asks whether some lines are separate hands or one hand, and states
+    /// both interpretations with their numbers of sets.
     fn question(&self, spans: &[Span]) -> ReadError {
-        /// The most hands whose sets are shown.
+        /// Maximum number of hands for which the number of sets is listed.
         const SHOWN: usize = 12;
         let detector = Strategy::default().detector(self.deck);
         let sets = |cards: Range<usize>| {

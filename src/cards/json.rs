@@ -1,6 +1,6 @@
-//! Cards in JSON, and in lists as Python prints them.
+//! Reads cards from JSON, and from lists as Python prints them.
 //!
-//! The text is read in one pass, and only the cards of the list at hand are kept as text.
+//! The text is parsed in one pass; only the cards of the current list are kept as text.
 
 use super::record::{CARDS, HANDS, is_of_cards};
 use super::{ReadError, Reader, dictionary, words};
@@ -9,26 +9,26 @@ use setodds_engine::escape::excerpt;
 use std::borrow::Cow;
 use std::fmt::Display;
 
-/// The maximum nesting depth; the program's own results have four levels.
+/// Maximum nesting depth; the program's own results have four levels.
 const MAX_DEPTH: usize = 8;
 
-/// The keys of lists of hands.
+/// Keys of an object whose value is a list of hands.
 const LISTS: [&str; 4] = ["hands", "puzzles", "extremes", "classes"];
 
-/// The keys of an object that are read, beside those of cards.
+/// Keys of an object that are read in addition to those of cards.
 const OTHERS: [&str; 4] = ["hand", "puzzle", "cards", "features"];
 
-/// What a value was.
+/// Kind of a JSON value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Kind {
     Card,
-    /// A list of cards: a hand, or a line of one.
+    /// A list of cards: a hand, or one line of a hand.
     Cards,
-    /// An object that is a hand or none, or lists of cards.
+    /// An object that is a hand or empty, or a list of lists of cards.
     Hands,
 }
 
-/// Reads the values of a document.
+/// Reads all values of a document and adds their cards to the reader.
 pub(super) fn read(document: &str, reader: &mut Reader<'_>) -> Result<(), ReadError> {
     let length = document.len();
     let mut document = Document { rest: document, length, line: 1, depth: 0, reader };
@@ -63,14 +63,14 @@ pub(super) fn read(document: &str, reader: &mut Reader<'_>) -> Result<(), ReadEr
 
 struct Document<'a, 'b, 'c> {
     rest: &'a str,
-    /// The length of the document.
+    /// The length of the document in bytes.
     length: usize,
     line: u64,
     depth: usize,
     reader: &'b mut Reader<'c>,
 }
 
-/// The keys of an object that are read, with their values.
+/// Keys and values of an object, restricted to the keys that are read.
 type Fields<'a> = Vec<(Cow<'a, str>, Cow<'a, str>)>;
 
 impl<'a> Document<'a, '_, '_> {
@@ -78,7 +78,7 @@ impl<'a> Document<'a, '_, '_> {
         self.reader.error(self.line, message)
     }
 
-    /// Returns an error about the text at the current position.
+    /// Returns an error that quotes the rest of the line at the current position.
     fn wrong(&self, why: &str) -> ReadError {
         let next = self.rest.lines().next().unwrap_or_default();
         match next {
@@ -113,7 +113,7 @@ impl<'a> Document<'a, '_, '_> {
         rest.is_some()
     }
 
-    /// Consumes the separator or the closing bracket; returns whether another value follows.
+    /// Consumes a separator or the closing bracket. Returns whether another value follows.
     fn goes_on(&mut self, close: char) -> Result<bool, ReadError> {
         if self.take(close) {
             return Ok(false);
@@ -134,7 +134,7 @@ impl<'a> Document<'a, '_, '_> {
         Ok(())
     }
 
-    /// Reads a list or an object.
+    /// Reads a list or an object and returns its kind.
     fn value(&mut self) -> Result<Kind, ReadError> {
         self.skip_blanks();
         self.depth += 1;
@@ -194,7 +194,8 @@ impl<'a> Document<'a, '_, '_> {
         }
     }
 
-    /// Adds the card that a list of texts or numbers is, or its cards; returns whether it is one.
+    /// Adds the cards of a list of texts or numbers. Returns whether the whole list is a single
+    /// card.
     fn scalars(&mut self, all: &[Cow<'a, str>], line: u64) -> Result<bool, ReadError> {
         if all.iter().any(|it| it.is_empty()) {
             return Err(self.reader.error(line, "a text is empty; give a card"));
@@ -210,7 +211,7 @@ impl<'a> Document<'a, '_, '_> {
         Ok(all.len() > 1 && self.reader.read.ids.len() == first + 1)
     }
 
-    /// Reads a text, a number or a name such as `null`.
+    /// Reads a text, a number or a literal such as `null`.
     fn scalar(&mut self) -> Result<Cow<'a, str>, ReadError> {
         self.skip_blanks();
         if let Some(quote) = self.rest.chars().next().filter(|it| ['"', '\''].contains(it)) {
@@ -311,7 +312,7 @@ impl<'a> Document<'a, '_, '_> {
         }
     }
 
-    /// Reads the list of the key `cards`, or a list of hands.
+    /// Reads the value of the key `cards`, or of a key whose value is a list of hands.
     fn list_of_hands(&mut self, key: &str) -> Result<Kind, ReadError> {
         self.reader.read.is_fixed = true;
         if self.rest[1..].trim_start().starts_with([']', ')']) {
@@ -352,7 +353,8 @@ impl<'a> Document<'a, '_, '_> {
         }
     }
 
-    /// The card, hand or hands that an object is.
+    /// Adds the card or hand described by the fields of an object, and returns its kind. `list` is
+    /// the kind of its list of cards or hands, if it has one.
     fn object_of<'f>(
         &mut self,
         fields: &'f Fields<'a>,

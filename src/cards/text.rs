@@ -1,4 +1,4 @@
-//! Lines of cards.
+//! Reads cards from lines of text.
 
 use super::digits::{self, count_up};
 use super::words::{self, Word};
@@ -6,10 +6,10 @@ use super::{Form, ReadError, Reader, codes, csv, json, lines};
 use setodds_engine::escape::excerpt;
 use std::borrow::Cow;
 
-/// The separators of a line.
+/// Characters that may separate the cards or words of a line.
 const SIGNS: [char; 4] = [',', ';', '|', '\t'];
 
-/// Recognises other formats, and returns what to write instead.
+/// Recognizes lines of other formats, and returns the problem and a remedy for the message.
 fn other_format(line: &str) -> Option<&'static str> {
     let is_rule = line.chars().count() > 2 && line.chars().all(|it| "-=+|_*: ".contains(it));
     if line.starts_with("```") || line.starts_with("~~~") {
@@ -35,7 +35,8 @@ fn other_format(line: &str) -> Option<&'static str> {
     }
 }
 
-/// The digits of a text of single digits with blanks or commas between them.
+/// Parses single digits separated by spaces or commas, or returns `None` if a part is something
+/// else.
 fn single_digits(text: &str) -> Option<Vec<u8>> {
     let parts: Vec<&str> = if text.contains(',') {
         text.split(',').map(str::trim).collect()
@@ -49,14 +50,15 @@ fn single_digits(text: &str) -> Option<Vec<u8>> {
     parts.into_iter().map(digit).collect()
 }
 
-/// The inside of a pair of brackets.
+/// Returns the text inside a pair of brackets, or `None` if there is none.
 fn in_brackets(text: &str) -> Option<&str> {
     let inside = |open, close| text.strip_prefix(open)?.strip_suffix(close);
     inside('[', ']').or_else(|| inside('(', ')'))
 }
 
 impl Reader<'_> {
-    /// Reads an input. The error of an unknown word has the `--values` that would read it.
+    /// Reads an input. If a word is unknown, the error suggests a `--values` option with which the
+    /// input can be read.
     pub(super) fn text(&mut self, text: &str) -> Result<(), ReadError> {
         self.any(text).map_err(|mut error| {
             if error.is_unknown && self.options.values.is_none() {
@@ -71,7 +73,7 @@ impl Reader<'_> {
         })
     }
 
-    /// Reads JSON, CSV or lines.
+    /// Reads an input as JSON, CSV or lines, whichever its first line indicates.
     fn any(&mut self, text: &str) -> Result<(), ReadError> {
         let mut text = Cow::Borrowed(text.trim_start_matches('\u{feff}'));
         if text.contains('\r') {
@@ -107,7 +109,7 @@ impl Reader<'_> {
         self.refuse_row_numbers()
     }
 
-    /// Refuses row numbers before the cards of each line, row or list.
+    /// Rejects inputs in which each line, row or list begins with a row number.
     pub(super) fn refuse_row_numbers(&self) -> Result<(), ReadError> {
         let mut first = 0;
         let ends = self.read.lines.iter().map(|line| line.0);
@@ -123,7 +125,7 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// Refuses the cards of a line or list, from a position on, if they are numbers that count up.
+    /// Rejects a line or list whose cards, from a position on, are consecutive numbers.
     fn refuse_counted(&self, first: usize, text: &str, line: u64) -> Result<(), ReadError> {
         if count_up(self.read.ids[first..].iter().map(|id| self.bare_number(*id))) {
             return Err(self.counted(text, line));
@@ -136,7 +138,7 @@ impl Reader<'_> {
         self.wrong(line, text, why)
     }
 
-    /// The number of an entry that is one without a mark.
+    /// Returns the card number of an entry without the mark `@`, or `None` for all other entries.
     fn bare_number(&self, id: u32) -> Option<u32> {
         match self.read.entries[id as usize].form {
             Form::Number { number, is_marked: false } => Some(number),
@@ -184,14 +186,14 @@ impl Reader<'_> {
         self.refuse_counted(first, text, line)
     }
 
-    /// Adds a text that must be one card.
+    /// Adds a text that must be exactly one card.
     pub(super) fn one(&mut self, text: &str, line: u64) -> Result<(), ReadError> {
         let before = self.read.ids.len();
         self.line(text, line)?;
         self.refuse_several(before, text, line)
     }
 
-    /// Refuses a text that added several cards behind a position.
+    /// Rejects a text that added several cards; `before` is the number of cards before it.
     pub(super) fn refuse_several(
         &self,
         before: usize,
@@ -207,7 +209,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Adds the card of single digits or bits, if they are one.
+    /// Adds the card written as separate digits or bits. Returns `false` if they are not one card.
     fn digits_apart(&mut self, text: &str, figures: &[u8], line: u64) -> Result<bool, ReadError> {
         let features = self.deck.features();
         if figures.len() < 2 {
@@ -231,7 +233,8 @@ impl Reader<'_> {
         Ok(true)
     }
 
-    /// Whether a part without blanks is a card that is not in words, or a hyphenated one.
+    /// Returns whether a text without spaces is a card: digits, a code, a number or hyphenated
+    /// words.
     fn is_card(&self, part: &str) -> bool {
         let is_figures = part.bytes().all(|it| it.is_ascii_digit());
         let is_number = digits::is_number_like(part);
@@ -242,7 +245,7 @@ impl Reader<'_> {
                     || is_number && (!is_figures || part.len() >= self.deck.features()))
     }
 
-    /// Adds the cards of a line of parts between blanks.
+    /// Adds the cards of a line that is separated by spaces only.
     fn blanks(&mut self, text: &str, line: u64) -> Result<(), ReadError> {
         let first = self.read.ids.len();
         if text.split_whitespace().all(|part| self.push_known(part)) {
@@ -256,7 +259,8 @@ impl Reader<'_> {
         self.parts(text, &parts, None, line)
     }
 
-    /// Adds parts without blanks: each a card, or all of them the words of one.
+    /// Adds texts without spaces: either each is a card, or together they are the words of one
+    /// card.
     fn parts(
         &mut self,
         text: &str,
@@ -288,7 +292,8 @@ impl Reader<'_> {
         self.card(text, sign, line)
     }
 
-    /// Adds a card of bits with its words behind them, as in an APL session.
+    /// Adds a card written as bits followed by its words, as in an APL session. Returns `false` if
+    /// the line has another form.
     fn bits_and_words(&mut self, text: &str, parts: &[&str], line: u64) -> Result<bool, ReadError> {
         let features = self.deck.features();
         let bits = 3 * features;
@@ -312,7 +317,7 @@ impl Reader<'_> {
         Ok(true)
     }
 
-    /// Adds the cards of a line of parts between signs.
+    /// Adds the cards of a line that is separated by `sign`.
     fn signs(&mut self, text: &str, sign: char, line: u64) -> Result<(), ReadError> {
         let parts: Vec<&str> = text.split(sign).map(str::trim).collect();
         if parts.contains(&"") {
@@ -327,7 +332,7 @@ impl Reader<'_> {
     }
 }
 
-/// The comma or semicolon at the end of every line, which the last may lack.
+/// Returns the comma or semicolon that ends every line; the last line may lack it.
 fn end_of_lines(text: &str) -> Option<char> {
     let all = lines(text).map(|it| it.1.trim()).filter(|line| !line.is_empty());
     let ends: Vec<Option<char>> = all.map(|line| line.chars().next_back()).collect();

@@ -1,4 +1,4 @@
-//! Cards in words: those of the dictionary, or of `--values`.
+//! Reads cards from words, of the dictionary or of `--values`.
 
 use super::dictionary::{self, FEATURES, Meaning, NUMBER};
 use super::{MAX_FEATURES, NAMED_VALUES, ReadError, Reader};
@@ -11,26 +11,26 @@ use std::str::FromStr;
 #[cfg(not(target_family = "wasm"))]
 use unicode_normalization::UnicodeNormalization;
 
-/// A word of a card.
+/// A word of a card and its meaning.
 #[derive(Clone, Debug)]
 pub(super) struct Word {
     pub(super) feature: usize,
     pub(super) value: u8,
-    /// The number of the synonym; 0 for a figure, which is a form of all.
+    /// Number of the synonym group; 0 for a figure, which belongs to every group.
     pub(super) synonym: u32,
     /// The word as it was typed.
     pub(super) text: Box<str>,
 }
 
-/// A card in words, in the order in which they were typed.
+/// Card in words, in the order in which they were typed.
 #[derive(Clone, Debug)]
 pub(super) struct WordCard {
     pub(super) words: Vec<Word>,
-    /// What stands between the words.
+    /// The text between the words.
     pub(super) separator: &'static str,
 }
 
-/// The text in small letters, after NFC.
+/// Returns the text in lower case, normalized to NFC.
 pub(super) fn normal(text: &str) -> Cow<'_, str> {
     if text.bytes().all(|byte| byte.is_ascii() && !byte.is_ascii_uppercase()) {
         return text.into();
@@ -44,22 +44,22 @@ fn composed(text: &str) -> String {
     text.nfc().collect()
 }
 
-/// Returns the text, which a browser has brought into NFC.
+/// Returns the text unchanged, because browsers have already normalized it to NFC.
 #[cfg(target_family = "wasm")]
 fn composed(text: &str) -> String {
     text.to_owned()
 }
 
-/// Three values of each feature, with their spellings: what `--values` says.
+/// The three values of each feature with their spellings, parsed from `--values`.
 #[derive(Clone, Debug)]
 pub struct Values {
-    /// The feature and the value of each spelling, in every feature that has it.
+    /// For each spelling, its features and the value that it has in each of them.
     meanings: HashMap<String, Vec<(usize, u8)>>,
-    /// The first spelling of each value, by features.
+    /// The first spelling of each value, by feature.
     written: Vec<[String; 3]>,
-    /// Whether a spelling stands in two features, so that the words of a card have one order.
+    /// Whether a spelling belongs to two features, which fixes the order of the words of a card.
     is_ordered: bool,
-    /// Whether each spelling is one sign, so that the signs of a card may be joined.
+    /// Whether every spelling is one character, which allows the characters of a card to be joined.
     is_joined: bool,
 }
 
@@ -106,8 +106,8 @@ impl FromStr for Values {
     }
 }
 
-/// The features in the order of `--values`: that in which they are spoken, size and background
-/// last.
+/// Returns the features in the order in which `--values` lists them: the spoken order, followed by
+/// size and background.
 fn order_of(features: usize) -> Vec<usize> {
     let order = [NUMBER, 2, 3, 1, 4, 5];
     order.into_iter().filter(|&feature| feature < features).collect()
@@ -133,8 +133,7 @@ impl Values {
         self.written.len()
     }
 
-    /// Sorts words with their features as `--values` has these, if the words of a card have one
-    /// order.
+    /// Sorts words by their features in the order of `--values`, if that order is fixed.
     pub(super) fn sort(&self, words: &mut [(usize, &str, &str)]) {
         if self.is_ordered {
             let order = order_of(self.features());
@@ -142,12 +141,12 @@ impl Values {
         }
     }
 
-    /// The first spelling of a value.
+    /// Returns the first spelling of a value.
     pub(super) fn word(&self, feature: usize, value: u8) -> &str {
         &self.written[feature][usize::from(value)]
     }
 
-    /// Splits a word of joined signs into them.
+    /// Splits a word into the characters of a card, or returns `None` if it is not a joined card.
     fn signs<'a>(&self, word: &'a str) -> Option<Vec<&'a str>> {
         if !self.is_joined || self.meanings.contains_key(&*normal(word)) {
             return None;
@@ -158,12 +157,13 @@ impl Values {
     }
 }
 
-/// Whether a text is one character, perhaps with marks that have no place of their own.
+/// Returns whether a text is one character, including combining marks.
 fn is_one_sign(text: &str) -> bool {
     signs(text).len() == 1
 }
 
-/// Splits a text into characters, each with the marks behind it: accents, the selectors of emoji.
+/// Splits a text into characters, keeping combining marks and emoji selectors with the character
+/// before them.
 pub(super) fn signs(text: &str) -> Vec<&str> {
     let is_mark = |it: char| matches!(u32::from(it), 0x300..=0x36f | 0x20e3 | 0xfe00..=0xfe0f);
     let starts: Vec<usize> =
@@ -173,7 +173,7 @@ pub(super) fn signs(text: &str) -> Vec<&str> {
 }
 
 impl Reader<'_> {
-    /// Whether a text without blanks is of known words.
+    /// Returns whether every part of a text between hyphens or underscores is a known word.
     pub(super) fn knows(&self, part: &str) -> bool {
         part.split(['-', '_']).all(|word| match &self.options.values {
             None => dictionary::meaning(&normal(word)).is_some(),
@@ -183,12 +183,12 @@ impl Reader<'_> {
         })
     }
 
-    /// Whether a text without blanks is a card of joined signs.
+    /// Returns whether a text without spaces is a card of joined characters.
     pub(super) fn joins(&self, part: &str) -> bool {
         self.options.values.as_ref().is_some_and(|values| values.signs(part).is_some())
     }
 
-    /// Reads a card: words with blanks, hyphens, underscores and perhaps another sign between them.
+    /// Parses a card in words, separated by spaces, hyphens, underscores or `sign`.
     pub(super) fn words(
         &self,
         text: &str,
@@ -279,8 +279,8 @@ impl Reader<'_> {
     }
 }
 
-/// Returns the `--values` with which an input of unknown words can be read, if all its cards have a
-/// word for each feature, and there are three at each place.
+/// Suggests the argument of `--values` for an input of unknown words, if every card has one word
+/// per feature and exactly three words occur at each position. Returns `None` otherwise.
 pub(super) fn values_of(cards: &[String], features: usize) -> Option<String> {
     let mut places: Vec<Vec<String>> = vec![Vec::new(); features];
     for card in cards {

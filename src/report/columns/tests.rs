@@ -90,7 +90,7 @@ fn columns_go_by_rank_where_they_are_empty_or_too_wide() {
     assert_eq!(grid().draw(RenderTarget::Markdown).lines().next(), Some("| one | two |"));
 }
 
-/// Bars are dearer than repeated columns, and everything else is dearer than bars.
+/// Repeated columns are dropped before the bars, and the bars before any other column.
 #[test]
 fn repeated_columns_make_room_for_bars_one_by_one() {
     let rows = [1.0];

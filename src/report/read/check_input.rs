@@ -1,4 +1,4 @@
-//! Counts to be checked, as somebody wrote them: `cards, sets, count` and the like.
+//! Reads hand counts from user-written CSV, with columns such as `cards, sets, count`.
 
 use super::limits::values;
 use crate::card::Deck;
@@ -11,11 +11,11 @@ use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 use std::str::FromStr;
 
-/// What the columns of counts are called.
+/// The required columns, for error messages.
 const COLUMNS: &str = "cards, count and a measure, such as sets";
 
-/// Whether a text is a CSV of counts and not one of cards: its header has two of the columns
-/// `cards`, `count`, and `value` or a measure.
+/// Returns whether a text is a CSV of counts rather than of cards: its header has at least two of
+/// the columns `cards`, `count`, and `value` or a measure.
 #[must_use]
 pub fn has_counts(text: &str) -> bool {
     let Ok(sheet) = Sheet::open(CsvText { name: "", text }) else { return false };
@@ -25,14 +25,14 @@ pub fn has_counts(text: &str) -> bool {
     [has("cards"), has("count"), has_values].into_iter().filter(|&it| it).count() >= 2
 }
 
-/// Reads counts: a check for each deck, measure and hand size.
+/// Reads counts and groups them into one check per deck, measure and hand size.
 ///
-/// The columns come in any order: `cards`, `count`, and a measure (`sets`, `in-sets`) or `measure`
-/// and `value`; `features` and `total` if there are such. Others are ignored.
+/// Columns may come in any order: `cards`, `count`, and either a measure (`sets`, `in-sets`) or
+/// both `measure` and `value`; `features` and `total` are optional. Other columns are ignored.
 ///
 /// # Errors
 ///
-/// When a column is missing or a line is wrong, with the name and the number of the line.
+/// Fails if a column is missing or a line is invalid; the message names the file and the line.
 pub fn read_counts(source: CsvText<'_>, deck: Deck) -> Result<Vec<CountsCheck>, TableError> {
     let mut sheet = Sheet::open(source)?;
     let columns = Columns::find(&sheet)?;
@@ -54,25 +54,25 @@ pub fn read_counts(source: CsvText<'_>, deck: Deck) -> Result<Vec<CountsCheck>, 
     Ok(checks)
 }
 
-/// The counts of hands of one kind.
+/// Counts of one deck, measure and hand size.
 struct CountsGroup {
     check: CountsCheck,
-    /// The total that lines name, and the first line that does.
+    /// The total given in the file, with the number of the line that first gives it.
     total: Option<(u128, u64)>,
 }
 
-/// The places of the columns of a file.
+/// Positions of the columns in a file of counts.
 struct Columns {
     file: String,
     header: Vec<String>,
     cards: usize,
     count: usize,
-    /// The column with the measure's name, or the measure that the value column is called by.
+    /// The column with the names of measures, or the one measure that names the value column.
     measure: Result<usize, Measure>,
     value: usize,
     features: Option<usize>,
     total: Option<usize>,
-    /// Columns that say of which hands alone the counts are.
+    /// Columns that restrict the counts to some hands or decks, such as `given`.
     conditions: Vec<usize>,
 }
 
@@ -118,7 +118,7 @@ impl Columns {
         })
     }
 
-    /// Reads a number in a column of a deck's hands.
+    /// Parses a number in a column, within the limits of its kind and deck.
     fn number<T: FromStr>(
         &self,
         record: &StringRecord,
@@ -133,12 +133,12 @@ impl Columns {
         }
     }
 
-    /// The error of a cell.
+    /// Returns the error for an invalid cell.
     fn wrong(&self, record: &StringRecord, column: usize, right: &str) -> TableError {
         TableError::in_cell(&self.file, record, [&self.header[column], &record[column]], right)
     }
 
-    /// Returns the deck, the hand size and the measure of a line.
+    /// Returns the deck, the hand size and the measure of a record.
     fn key(&self, record: &StringRecord, deck: Deck) -> Result<(Deck, Key), TableError> {
         let deck = match self.features.filter(|&at| !record[at].is_empty()) {
             Some(at) => {
@@ -162,7 +162,7 @@ impl Columns {
         Ok((deck, Key { cards, measure }))
     }
 
-    /// Adds a line.
+    /// Adds the count of a record to its group.
     fn add(
         &self,
         record: &StringRecord,
@@ -192,7 +192,7 @@ impl Columns {
     }
 }
 
-/// Returns the name of a column, which people may write in other ways: `In sets`, `in_sets`.
+/// Normalizes a column name: `In sets` and `in_sets` become `in-sets`.
 fn plain(name: &str) -> String {
     name.trim().to_lowercase().replace([' ', '_'], "-")
 }
@@ -201,8 +201,8 @@ fn measure(name: &str) -> Option<Measure> {
     name.parse().ok()
 }
 
-/// Returns a whole number without a `.0` at its end, as spreadsheets write it, and without commas or
-/// spaces between groups of three digits. Other texts are returned as they are.
+/// Removes the `.0` that spreadsheets append to whole numbers, and separators between groups of
+/// three digits. Other texts are returned unchanged.
 fn digits(cell: &str) -> String {
     let whole = cell.strip_suffix(".0").unwrap_or(cell);
     let groups: Vec<&str> = whole.split([',', ' ', '\u{a0}', '\u{202f}', '\'']).collect();

@@ -1,4 +1,5 @@
-//! Reads CSVs of the program: a kind of result is known by its columns, and every row is checked.
+//! Reads the program's own CSV files: recognizes the kind of result by its columns and checks every
+//! row.
 
 pub use crate::report::sheet::{CsvText, TableError, decode};
 
@@ -12,17 +13,17 @@ use crate::stats::Confidence;
 use csv::StringRecord;
 use std::collections::BTreeSet;
 
-/// The kind of a CSV, and the places of its columns.
+/// Kind of a CSV, and the positions of its columns.
 pub(super) struct Heading {
     pub(super) dataset: Dataset,
-    /// The place in the file of each column of the kind; `None` if it is absent.
+    /// For each column of the kind, its position in the file, or `None` if it is absent.
     places: Vec<Option<usize>>,
-    /// The names of other columns.
+    /// The names of columns that do not belong to the kind.
     ignored: Vec<String>,
 }
 
 impl Heading {
-    /// Recognises the kind that has the columns of a header.
+    /// Recognizes the kind of result from the header of a CSV.
     pub(super) fn of(sheet: &Sheet<'_>) -> Result<Self, TableError> {
         let header: Vec<&str> = sheet.header.iter().map(String::as_str).collect();
         let wrong = |what: String| TableError::in_line(sheet.name, sheet.line, &what);
@@ -41,7 +42,7 @@ impl Heading {
         Ok(Self { dataset, places, ignored })
     }
 
-    /// Returns the cells of a record in the order of the columns of the kind.
+    /// Returns the cells of a record, reordered to the columns of the kind.
     fn cells(&self, record: &StringRecord) -> StringRecord {
         let columns = self.dataset.fields.iter().zip(&self.places);
         let cells = columns.map(|(field, place)| match place {
@@ -56,7 +57,8 @@ impl Heading {
     }
 }
 
-/// Returns the kind that shares most columns with the header, if all its columns are there.
+/// Returns the kind that shares most columns with the header and has all of its required ones.
+/// Fails if no kind or several do.
 fn dataset(header: &[&str]) -> Result<Dataset, String> {
     let most = kinds::ALL.iter().map(|&table| present(table, header)).max().unwrap_or(0);
     let nearest = kinds::ALL.iter().copied().filter(|&table| present(table, header) == most);
@@ -72,7 +74,7 @@ fn dataset(header: &[&str]) -> Result<Dataset, String> {
     }
 }
 
-/// Returns the words of a table with the columns that another does not have.
+/// Describes a table for a message, with the columns that the other table lacks.
 fn described(table: Dataset, other: Dataset) -> String {
     let mut columns = table.columns();
     columns.retain(|column| !other.columns().contains(column));
@@ -83,18 +85,18 @@ fn present(table: Dataset, header: &[&str]) -> usize {
     table.columns().iter().filter(|column| header.contains(column)).count()
 }
 
-/// Returns the columns that are missing.
+/// Returns the required columns of a table that are missing in a header.
 fn lacking(table: Dataset, header: &[&str]) -> Vec<&'static str> {
     table.required_columns().into_iter().filter(|column| !header.contains(column)).collect()
 }
 
-/// Compares columns that are of no table with those of the closest one.
+/// Returns the message for a header that matches no table, with a comparison to the closest table.
 fn unknown(header: &[&str]) -> String {
     let missing = |table: Dataset| lacking(table, header).len();
     let is_near = |&table: &Dataset| {
         (1..table.required_columns().len().div_ceil(2)).contains(&missing(table))
     };
-    // Columns that a table does not have speak against it as much as columns that are missing.
+    // Extra columns count against a table as much as missing ones.
     let distance = |&table: &Dataset| missing(table) + header.len() - present(table, header);
     let hint = match kinds::ALL.iter().copied().filter(is_near).min_by_key(distance) {
         None => "give a CSV that `simulate`, `enumerate`, `odds`, `play`, `caps`, `classes` or \
@@ -114,8 +116,8 @@ fn unknown(header: &[&str]) -> String {
     format!("no table of setodds has the columns `{columns}`; {hint}")
 }
 
-/// Reads CSVs of one kind, with limits at a confidence level. Games by several rules are refused
-/// where the kind does not keep them apart.
+/// Reads CSV files of one kind, with confidence limits at the given level. Rejects games by
+/// different rules, unless the kind of table keeps them apart.
 pub(crate) fn files<'a>(
     sources: &[CsvText<'a>],
     confidence: Confidence,
@@ -145,7 +147,7 @@ pub(crate) fn files<'a>(
     Ok((dataset, files))
 }
 
-/// Returns what the rows have in a column; nothing if their kind does not have it.
+/// Returns the distinct values in a column; empty if the kind does not have the column.
 pub(crate) fn values<'a>(
     dataset: Dataset,
     files: &'a [TextRows<'_>],
@@ -171,8 +173,8 @@ fn by_the_same_rules(files: &[TextRows<'_>], rules: &BTreeSet<&str>) -> Result<(
     )))
 }
 
-/// Reads a CSV: every row is within the limits of its kind, counts add up to their totals, and
-/// probabilities and confidence limits are computed from them.
+/// Reads a CSV and checks that its rows are valid and its counts add up to their totals.
+/// Probabilities and confidence limits are recomputed from the counts.
 fn read(
     source: CsvText<'_>,
     confidence: Confidence,
@@ -193,7 +195,7 @@ fn heading(source: CsvText<'_>) -> Result<Heading, TableError> {
     Heading::of(&Sheet::open(source)?)
 }
 
-/// Returns the kind of a CSV by its header.
+/// Determines the kind of a CSV from its header.
 ///
 /// ```
 /// use setodds::report::recognise::{CsvText, dataset_of};
@@ -206,12 +208,12 @@ fn heading(source: CsvText<'_>) -> Result<Heading, TableError> {
 ///
 /// # Errors
 ///
-/// When the columns are of no table, or of two.
+/// Fails if the columns match no table, or two tables equally well.
 pub fn dataset_of(source: CsvText<'_>) -> Result<Dataset, TableError> {
     heading(source).map(|heading| heading.dataset)
 }
 
-/// Says which columns of a CSV are ignored, if any are.
+/// Returns a note that lists the ignored columns of a CSV, or `None` if none is ignored.
 ///
 /// ```
 /// use setodds::report::recognise::{CsvText, note};
@@ -230,7 +232,7 @@ pub fn note(source: CsvText<'_>) -> Option<String> {
     Some(format!("{}: ignored {ignored}", source.name))
 }
 
-/// Returns the rows of a CSV.
+/// Reads the rows of a CSV of a known kind.
 ///
 /// ```
 /// use setodds::report::classes::ClassCountRow;
@@ -244,7 +246,7 @@ pub fn note(source: CsvText<'_>) -> Option<String> {
 ///
 /// # Errors
 ///
-/// When the CSV is not of this kind, or has a row that is wrong.
+/// Fails if the CSV is of another kind or has an invalid row.
 pub fn rows<K: Kind>(source: CsvText<'_>) -> Result<Vec<K>, TableError> {
     let (dataset, file) = read(source, Confidence::default())?;
     if !dataset.is::<K>() {
