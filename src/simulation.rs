@@ -138,8 +138,8 @@ impl Simulation {
     ///
     /// # Errors
     ///
-    /// Fails if the hand is larger than the deck, a measure is undefined for it, the number of deals is
-    /// zero, or the thread pool cannot be started.
+    /// Fails if the hand is larger than the deck, a measure is undefined for it, the number of
+    /// deals is zero, or the thread pool cannot be started.
     pub fn run(self) -> Result<Simulated, SimulationError> {
         let sizes = Sizes::one(self.cards);
         let measurer = Measurer::new(self.pack, sizes, self.tallied, Strategy::default())?;
@@ -185,8 +185,9 @@ impl<F: Fn(&[Card]) -> u64 + Sync> Simulation<Statistic<F>> {
     ///
     /// # Errors
     ///
-    /// Fails if the hand is larger than the deck, the number of deals is zero, the thread pool cannot be
-    /// started, or the statistic takes more than a million different values, which ends the run early.
+    /// Fails if the hand is larger than the deck, the number of deals is zero, the thread pool
+    /// cannot be started, or the statistic takes more than a million different values, which ends
+    /// the run early.
     ///
     /// # Panics
     ///

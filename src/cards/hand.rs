@@ -1,4 +1,3 @@
-
 use super::{Purpose, ReadError, ReadOptions, read_hands};
 use crate::card::{Card, CardError, Deck};
 use crate::hand::{self, CardSet};
@@ -8,9 +7,9 @@ use std::str::FromStr;
 /// Distinct cards of one deck, in the order in which they were given.
 ///
 /// A hand of the game is read from words, codes, digits or numbers, with all cards in the same
-/// notation and commas or line breaks between them. It prints as words; hands of other decks print as
-/// digits. A code has a letter or figure for number, colour, shading and shape: 1, 2, 3; R, G, P;
-/// S (solid), T (striped), O (open); D (diamond), O (oval), S (squiggle).
+/// notation and commas or line breaks between them. It prints as words; hands of other decks print
+/// as digits. A code has a letter or figure for number, colour, shading and shape: 1, 2, 3; R, G,
+/// P; S (solid), T (striped), O (open); D (diamond), O (oval), S (squiggle).
 ///
 /// ```
 /// use setodds::Hand;
@@ -80,8 +79,8 @@ impl Hand {
         Ok(Self { deck, cards })
     }
 
-    /// Parses a hand of a deck from text: words (decks of two to four features), codes (three or four),
-    /// digits, or numbers such as `@70`. [`str::parse`] reads a hand of the game.
+    /// Parses a hand of a deck from text: words (decks of two to four features), codes (three or
+    /// four), digits, or numbers such as `@70`. [`str::parse`] reads a hand of the game.
     ///
     /// ```
     /// use setodds::{Deck, Hand};

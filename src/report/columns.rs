@@ -140,7 +140,8 @@ impl<'a, R> Grid<'a, R> {
         self.with((field.rank, field.is_number()), &field.title(), &cell)
     }
 
-    /// Adds a column. Takes a trait object, so that it is compiled once per row type, not per column.
+    /// Adds a column. Takes a trait object, so that it is compiled once per row type, not per
+    /// column.
     fn with(
         mut self,
         (rank, right): (usize, bool),

@@ -1,4 +1,4 @@
-//! Answers to questions about hands of some size, a line each.
+//! Answers to questions about hands of one size, one row each.
 
 use crate::measure::{Key, Measure};
 use crate::report::csv::row;
@@ -9,21 +9,20 @@ use crate::report::number::{count, grouped, hold, odds_in_words, plural};
 use crate::report::question::{Given, Question, SetCounts};
 use crate::stats::Ratio;
 
-/// A question about a hand size, and the answer.
+/// Answer to a question about the number of sets in hands of one size.
 #[derive(Clone, Copy, Debug)]
 pub struct Answer {
-    /// Features of the deck.
+    /// The number of features of the deck.
     pub features: usize,
-    /// Cards in the hand.
+    /// The number of cards in the hand.
     pub cards: usize,
-    /// The question.
     pub question: Question,
-    /// The answer.
+    /// The probability in question.
     pub probability: Ratio,
 }
 
 row! {
-    /// An answer as a row of the CSV, columns in this order.
+    /// Row of the CSV for an answer about the number of sets, with columns in this order.
     pub struct AnswerRow {
         /// Features of the deck.
         pub features: usize = FEATURES,
@@ -48,21 +47,21 @@ impl Kind for AnswerRow {
     const INSTEAD: &'static str = "`--x cards --y probability` draws a column";
 }
 
-/// A question about another measure of a hand size, and the answer.
+/// Answer to a question about the value of another measure in hands of one size.
 #[derive(Clone, Debug)]
 pub struct ValueAnswer {
-    /// Features of the deck.
+    /// The number of features of the deck.
     pub features: usize,
     /// The hand size and the measure.
     pub key: Key,
-    /// The values that are asked for.
+    /// The range of values in question.
     pub value: SetCounts,
-    /// The answer.
+    /// The probability of a value in that range.
     pub probability: Ratio,
 }
 
 row! {
-    /// An answer about another measure: a row of the CSV, columns in this order.
+    /// Row of the CSV for an answer about another measure, with columns in this order.
     pub struct ValueAnswerRow {
         /// Features of the deck.
         pub features: usize = FEATURES,
@@ -88,7 +87,7 @@ impl Kind for ValueAnswerRow {
 }
 
 impl ValueAnswer {
-    /// How likely a known distribution has these values.
+    /// Computes the probability of a range of values from a known distribution.
     #[must_use]
     pub fn of(known: &Known, value: SetCounts) -> Self {
         let (asked, others): (Vec<_>, Vec<_>) =
@@ -107,7 +106,7 @@ impl ValueAnswer {
         Self { features: known.deck.features(), key: known.key, value, probability }
     }
 
-    /// The row of the CSV.
+    /// Returns the row of the CSV.
     #[must_use]
     pub fn row(&self) -> ValueAnswerRow {
         let (probability, Key { cards, measure }) = (self.probability, self.key);
@@ -123,7 +122,8 @@ impl ValueAnswer {
         }
     }
 
-    /// The sentence: `in-sets of 12 cards is 9 or more with probability ...`.
+    /// Returns the answer as a sentence, such as `in-sets of 12 cards is 9 or more with probability
+    /// ...`.
     #[must_use]
     pub fn sentence(&self) -> String {
         let (Key { cards, measure }, probability) = (self.key, self.probability);
@@ -144,7 +144,7 @@ impl ValueAnswer {
 }
 
 impl Answer {
-    /// The row of the CSV.
+    /// Returns the row of the CSV.
     #[must_use]
     pub fn row(&self) -> AnswerRow {
         let Question { sets, given } = self.question;
@@ -159,7 +159,7 @@ impl Answer {
         }
     }
 
-    /// The sentence.
+    /// Returns the answer as a sentence.
     ///
     /// ```
     /// use setodds::{Ratio, report::answer::Answer, report::question::Question};

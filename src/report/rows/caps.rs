@@ -1,4 +1,4 @@
-//! Caps: how many there are of each size, and one of each class.
+//! Caps: the number of caps of each size, and a representative of each class.
 
 use crate::cap::CapCount;
 use crate::card::{Card, Deck};
@@ -15,7 +15,7 @@ use crate::report::sheet::all;
 use crate::stats::Ratio;
 
 row! {
-    /// The caps of one size: a row of the CSV, columns in this order.
+    /// Row of the CSV for the caps of one size, with columns in this order.
     pub struct CapRow {
         /// Features of the deck.
         pub features: usize = FEATURES,
@@ -37,7 +37,7 @@ row! {
 }
 
 impl CapRow {
-    /// The row of a size.
+    /// Creates the row of one cap size.
     #[must_use]
     pub fn new(deck: Deck, count: &CapCount) -> Self {
         let CapCount { cards, caps, classes, complete_caps, complete_classes, .. } = *count;
@@ -62,7 +62,8 @@ impl Kind for CapRow {
         self.features
     }
 
-    /// One deck: how many caps, complete caps and classes; several: how often a hand holds no set.
+    /// Draws for one deck the numbers of caps, complete caps and classes, for several decks the
+    /// probability that a hand has no set.
     fn chart(files: Vec<Rows<'_, Self>>, _: &Options) -> Result<Chart, TableError> {
         let rows = all(files);
         let decks = each_once(rows.iter().map(|row| row.features));
@@ -95,7 +96,7 @@ impl Kind for CapRow {
 }
 
 row! {
-    /// A cap that stands for its class: a row of the CSV, columns in this order.
+    /// Row of the CSV for a class of caps, with columns in this order.
     pub struct CapClassRow {
         /// Features of the deck.
         pub features: usize = FEATURES,
@@ -125,7 +126,7 @@ impl Kind for CapClassRow {
     }
 }
 
-/// A hand as digits with blanks between the cards.
+/// Writes cards as digits, separated by spaces.
 #[must_use]
 pub fn written(cards: impl Iterator<Item = Card>, deck: Deck) -> String {
     cards.map(|card| Style::Digits.write(card, deck)).collect::<Vec<_>>().join(" ")

@@ -1,4 +1,4 @@
-//! Somebody's counts or hands beside what the exact law expects.
+//! Compares counts or hands from elsewhere with the exact distribution.
 
 use crate::cards::Notation;
 use crate::check::{CountsCell, CountsCheck, HandsCheck};
@@ -16,7 +16,7 @@ use crate::stats::to_float;
 use serde::Serialize;
 
 row! {
-    /// The frequency of a value, or of a card: a row of the CSV, columns in this order.
+    /// Row of the CSV for the frequency of a value or of a card, with columns in this order.
     pub struct CheckRow {
         /// Features of the deck.
         pub features: usize = FEATURES,
@@ -36,45 +36,45 @@ row! {
     }
 }
 
-/// The name of single cards as a quantity.
+/// Name of the quantity in rows about single cards.
 const CARD: &str = "card";
 
-/// A test of the hands of one size.
+/// Result of a statistical test of the hands of one size.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct TestRow {
-    /// Features of the deck.
+    /// The number of features of the deck.
     pub features: usize,
-    /// Cards in the hand.
+    /// The number of cards in the hand.
     pub cards: usize,
-    /// The hands.
+    /// The number of hands.
     pub hands: u128,
-    /// What is tested: all values of a measure, `mean of` it, the probability of one of them such
-    /// as `P(no set)`, `cards` or `places`.
+    /// The tested quantity: all values of a measure, `mean of` a measure, the probability of one
+    /// value such as `P(no set)`, `cards` or `places`.
     pub test: String,
-    /// The chi-square statistic; of a mean, the standard errors from the exact one; of a
-    /// probability, the proportion of the hands.
+    /// The test statistic: chi-square; for a mean, its deviation from the exact mean in standard
+    /// errors; for a probability, the proportion of the hands.
     pub statistic: f64,
-    /// The degrees of freedom of chi-square; missing for other tests.
+    /// The degrees of freedom of chi-square, or `None` for other tests.
     pub degrees_of_freedom: Option<usize>,
-    /// The probability that fair hands differ at least as much.
+    /// The probability that fair hands deviate at least as much.
     pub p_value: f64,
 }
 
-/// A finished check: what was counted, and the tests of it.
+/// Completed check: the counts and the test results.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Checked {
     rows: Vec<CheckRow>,
     tests: Vec<TestRow>,
     sentences: String,
-    /// The probability, for each chi-square test, that fair hands differ at most as much.
+    /// For each chi-square test, the probability that fair hands deviate at most as much.
     lower_tails: Vec<f64>,
-    /// Whether there are enough hands for a test by the chi-square distribution. Tests of fewer
-    /// hands find gross errors only.
+    /// Whether there are enough hands for a chi-square test. Tests of fewer hands only find gross
+    /// errors.
     has_enough_hands: bool,
 }
 
 impl Checked {
-    /// Adds counts of a measure.
+    /// Adds counts of a measure, with their tests and a sentence.
     pub fn add_counts(&mut self, check: &CountsCheck) {
         let (deck, key, hands) = (check.deck(), check.key(), check.hands());
         let row = |cell: CountsCell| CheckRow {
@@ -112,7 +112,8 @@ impl Checked {
         self.say(&format!("{of}, {name}: {}.", facts.join("; ")));
     }
 
-    /// Adds how often each card came, and where.
+    /// Adds the frequency of each card and of each card's position, with their tests and a
+    /// sentence.
     pub fn add_hands(&mut self, check: &HandsCheck, notation: &Notation) {
         let (deck, cards, hands) = (check.deck(), check.cards(), u128::from(check.hands()));
         self.rows.extend(check.cells().into_iter().map(|cell| CheckRow {
@@ -138,7 +139,8 @@ impl Checked {
         self.say(&format!("How often each card came: {}.", facts.join("; ")));
     }
 
-    /// Adds a test of some hands: the features of their deck, their size and number.
+    /// Adds a test result for hands given by the number of features, the hand size and the number
+    /// of hands.
     fn test(
         &mut self,
         (features, cards, hands): (usize, usize, u128),
@@ -151,7 +153,7 @@ impl Checked {
         self.tests.push(row);
     }
 
-    /// Adds a chi-square test, and says what it found.
+    /// Adds the result of a chi-square test. Returns a description of it.
     fn fit(&mut self, of: (usize, usize, u128), test: &str, fit: Fit) -> String {
         let Fit { chi_square, degrees_of_freedom, p_value, lower_tail } = fit;
         self.lower_tails.push(lower_tail);
@@ -168,28 +170,31 @@ impl Checked {
         self.sentences.push('\n');
     }
 
-    /// The probability that one of the tests of fair hands differs at least as much as here: the
-    /// smallest of their p-values times their number (Bonferroni). Missing without a test.
+    /// Returns the probability that in at least one of the tests fair hands deviate as much as
+    /// these, or `None` without a test. It is the smallest p-value times the number of tests
+    /// (Bonferroni).
     #[must_use]
     pub fn p_value(&self) -> Option<f64> {
         let least = self.tests.iter().map(|test| test.p_value).min_by(f64::total_cmp)?;
         Some((least * to_float(self.tests.len() as u128)).min(1.0))
     }
 
-    /// Whether there are enough hands to say that they agree with the exact law.
+    /// Returns whether there are enough hands to conclude that they agree with the exact
+    /// distribution.
     #[must_use]
     pub const fn has_enough_hands(&self) -> bool {
         self.has_enough_hands
     }
 
-    /// Whether fewer than 1 in 10,000 fair samples differ as little in one of the chi-square tests
-    /// (Bonferroni). Other tests do not show this: the likeliest count has a p-value of 1.
+    /// Returns whether the counts are suspiciously even: in one of the chi-square tests, fewer than
+    /// 1 in 10,000 fair samples deviate as little (Bonferroni). Other tests cannot show this,
+    /// because the most likely count has a p-value of 1.
     fn is_too_even(&self) -> bool {
         let tests = to_float(self.lower_tails.len() as u128);
         self.lower_tails.iter().any(|&lower_tail| lower_tail * tests < 1e-4)
     }
 
-    /// The verdict, in a sentence.
+    /// Returns the verdict as a sentence.
     #[must_use]
     pub fn verdict(&self) -> String {
         let Some(p) = self.p_value() else {
@@ -231,7 +236,7 @@ impl Checked {
         )
     }
 
-    /// The result in all its forms.
+    /// Converts the check to a result for all output formats.
     #[must_use]
     pub fn report(self, provenance: &Provenance<impl Serialize>) -> Report {
         let sentences = format!("{}{}\n", self.sentences, self.verdict());
@@ -241,7 +246,7 @@ impl Checked {
     }
 }
 
-/// `p = 0.19`, or `p < 1e-12` where it is smaller.
+/// Formats a p-value: `p = 0.19`, or `p < 1e-12` for smaller ones.
 #[must_use]
 pub fn written_p(p: f64) -> String {
     match p {
@@ -254,7 +259,8 @@ pub fn written_p(p: f64) -> String {
 impl Kind for CheckRow {
     const WORDS: &'static str = "the counts of `check`";
 
-    /// A table for each hand size and quantity; of the cards those that deviate most.
+    /// Draws a table for each hand size and quantity; for single cards, only those that deviate
+    /// most.
     fn draw(rows: &[Self], target: RenderTarget) -> String {
         const SHOWN: usize = 6;
         let part = |rows: &[Self]| {
@@ -284,7 +290,7 @@ impl Kind for CheckRow {
     }
 }
 
-/// An expected count: with decimals where it is small.
+/// Formats an expected count, with decimals if it is small.
 fn significant_count(expected: f64) -> String {
     let whole = format!("{expected:.0}").parse().ok().filter(|_| expected >= 100.0);
     whole.map_or_else(|| significant(expected, 3), grouped)

@@ -1,4 +1,4 @@
-//! Classes of hands, and how many there are.
+//! Classes of hands, and the number of classes.
 
 use super::caps::written;
 use crate::card::Deck;
@@ -17,7 +17,7 @@ use crate::report::sheet::all;
 use crate::symmetry::class_numbers;
 
 row! {
-    /// A class of hands: a row of the CSV, columns in this order.
+    /// Row of the CSV for a class of hands, with columns in this order.
     pub struct ClassRow {
         /// Features of the deck.
         pub features: usize = FEATURES,
@@ -45,7 +45,7 @@ row! {
 }
 
 impl ClassRow {
-    /// The row of a class.
+    /// Creates the row of a class.
     #[must_use]
     pub fn new(deck: Deck, cards: usize, class: usize, info: ClassInfo) -> Self {
         Self {
@@ -72,14 +72,14 @@ impl Kind for ClassRow {
         self.features
     }
 
-    /// Up to 60 one by one, more by hand size.
+    /// Draws up to 60 classes one by one; more are summarized by hand size.
     fn draw(rows: &[Self], target: RenderTarget) -> String {
         const SHOWN: usize = 60;
         if rows.len() > SHOWN { by_size(rows, target) } else { as_it_is::rows(rows, target) }
     }
 }
 
-/// A line for each hand size.
+/// Draws a table with one row per hand size.
 fn by_size(rows: &[ClassRow], target: RenderTarget) -> String {
     let sizes: Vec<&[ClassRow]> = rows.chunk_by(|one, next| one.cards == next.cards).collect();
     let number = |classes: &[ClassRow], has: fn(&&ClassRow) -> bool| {
@@ -101,7 +101,7 @@ fn by_size(rows: &[ClassRow], target: RenderTarget) -> String {
 }
 
 row! {
-    /// How many classes there are: a row of the CSV, columns in this order.
+    /// Row of the CSV for the number of classes, with columns in this order.
     pub struct ClassCountRow {
         /// Features of the deck.
         pub features: usize = FEATURES,
@@ -115,7 +115,7 @@ row! {
 }
 
 impl ClassCountRow {
-    /// The rows of these hand sizes.
+    /// Returns the rows of some hand sizes.
     #[must_use]
     pub fn of(deck: Deck, sizes: &Sizes) -> Vec<Self> {
         let numbers = class_numbers(deck);

@@ -1,4 +1,4 @@
-//! The fewest and the most sets of each hand size as plain rows.
+//! Minimum and maximum number of sets in hands of each size.
 
 use super::caps::written;
 use crate::card::Deck;
@@ -14,7 +14,7 @@ use crate::report::number::grouped;
 use crate::report::sheet::all;
 
 row! {
-    /// The fewest or the most sets of a hand size: a row of the CSV, columns in this order.
+    /// Row of the CSV for the minimum or maximum number of sets, with columns in this order.
     pub struct ExtremeRow {
         /// Features of the deck.
         pub features: usize = FEATURES,
@@ -32,7 +32,7 @@ row! {
 }
 
 impl ExtremeRow {
-    /// The row of an extreme.
+    /// Creates the row of an extreme.
     #[must_use]
     pub fn new(deck: Deck, found: &Extreme) -> Self {
         let example = found.example.iter().flatten().copied();
@@ -48,7 +48,7 @@ impl ExtremeRow {
 }
 
 impl ExtremeRow {
-    /// The example in a sentence; nothing without one.
+    /// Describes the example hand in a sentence; empty if there is no example.
     fn sentence(&self, target: RenderTarget) -> String {
         let example = escape::line(&self.witness);
         let text = format!("\n{} sets, for example:\n{example}\n", self.extreme);
@@ -72,8 +72,8 @@ impl Kind for ExtremeRow {
         plot.draw(&rows, "How few and how many sets can a hand hold?", caption)
     }
 
-    /// The fewest and the most sets of each hand size side by side; as text the examples of a
-    /// single size stand below.
+    /// Draws the minimum and maximum of each hand size side by side; as plain text, the example
+    /// hands of a single size follow below.
     fn draw(rows: &[Self], target: RenderTarget) -> String {
         let sizes: Vec<&[Self]> = rows.chunk_by(|one, next| one.cards == next.cards).collect();
         let is_below = sizes.len() == 1 && !target.is_markdown();

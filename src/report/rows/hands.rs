@@ -1,4 +1,4 @@
-//! Hands with their sets, and with their caps if these were found, as text, rows or JSON.
+//! Hands with their sets and optionally their caps, as text, rows or JSON.
 
 use crate::card::{Card, Deck};
 use crate::cards::{Notation, Style, WrittenHand, bits};
@@ -14,51 +14,52 @@ use serde_json::{Value, json};
 use std::io::{self, Write};
 use std::sync::Arc;
 
-/// A hand with a name, and perhaps the texts that its cards were written as.
+/// Hand with a name, optionally with the original texts of its cards and its caps.
 #[derive(Clone, Debug)]
 pub struct NamedHand {
     pub(super) name: String,
     pub(super) cards: Vec<Card>,
-    /// The texts of the cards, if somebody wrote them.
+    /// The texts of the cards in the input, or `None` for a dealt hand.
     texts: Option<Vec<Arc<str>>>,
     caps: Option<HandCaps>,
 }
 
-/// Why the caps of a hand cannot be found.
+/// Error from finding the caps of a hand.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("hand {}: {error}", excerpt(hand))]
 pub struct CapsError {
     /// The name of the hand.
     pub hand: String,
-    /// Why not.
+    /// The reason.
     pub error: MeasureError,
 }
 
 impl NamedHand {
-    /// A hand that was dealt.
+    /// Creates a hand that was dealt.
     #[must_use]
     pub fn dealt(name: String, cards: &[Card]) -> Self {
         Self { name, cards: cards.to_vec(), texts: None, caps: None }
     }
 
-    /// A hand that somebody wrote; its cards are shown as written.
+    /// Creates a hand that was read; its cards are shown as they were written.
     #[must_use]
     pub fn written(hand: WrittenHand) -> Self {
         let WrittenHand { name, cards, texts } = hand;
         Self { name, cards, texts: Some(texts), caps: None }
     }
 
-    /// Whether the hand has more than half of the deck, so that the missing cards are listed.
+    /// Returns whether the hand has more than half of the deck, so that the missing cards are
+    /// listed.
     #[must_use]
     pub fn lists_missing(&self, deck: Deck) -> bool {
         2 * self.cards.len() > deck.size()
     }
 
-    /// Finds the caps, which then are shown, too.
+    /// Finds the caps of the hand, so that they are shown.
     ///
     /// # Errors
     ///
-    /// When the hand is too large for that.
+    /// Fails if the hand is too large.
     pub fn find_caps(&mut self, deck: Deck) -> Result<(), CapsError> {
         let caps = HandCaps::of(&self.cards, deck);
         self.caps = Some(caps.map_err(|error| CapsError { hand: self.name.clone(), error })?);
@@ -66,7 +67,7 @@ impl NamedHand {
     }
 }
 
-/// A hand as it is shown, with what is needed to show it.
+/// Hand together with the notation in which it is shown.
 #[derive(Clone, Copy, Debug)]
 pub struct ShownHand<'a> {
     pub(super) hand: &'a NamedHand,
@@ -74,7 +75,7 @@ pub struct ShownHand<'a> {
 }
 
 row! {
-    /// A card of a hand: a row of the CSV, which can be read again as a list of hands.
+    /// Row of the CSV for a card of a hand; the CSV can be read again as a list of hands.
     pub struct CardRow {
         /// The name or number of the hand.
         pub hand: String = TEXT.key(),
@@ -94,7 +95,7 @@ impl Kind for CardRow {
 }
 
 row! {
-    /// A set of a hand: a row of the CSV.
+    /// Row of the CSV for a set of a hand.
     pub struct SetRow {
         /// The name or number of the hand.
         pub hand: String = TEXT.key(),
@@ -114,7 +115,7 @@ impl Kind for SetRow {
 }
 
 row! {
-    /// The caps of a hand: a row of the CSV.
+    /// Row of the CSV for the caps of a hand.
     pub struct HandCapRow {
         /// The name or number of the hand.
         pub hand: String = TEXT.key(),
@@ -141,7 +142,7 @@ impl Kind for HandCapRow {
 }
 
 impl<'a> ShownHand<'a> {
-    /// A hand whose cards `notation` writes where nobody wrote them.
+    /// Combines a hand with a notation for cards that have no original text.
     #[must_use]
     pub fn new(hand: &'a NamedHand, notation: &'a Notation) -> Self {
         Self { hand, notation }
@@ -158,7 +159,7 @@ impl<'a> ShownHand<'a> {
         }
     }
 
-    /// One row for each card.
+    /// Returns one row for each card.
     pub fn card_rows(self) -> impl Iterator<Item = CardRow> + use<'a> {
         self.hand.cards.iter().enumerate().map(move |(place, &card)| CardRow {
             hand: self.hand.name.clone(),
@@ -169,7 +170,7 @@ impl<'a> ShownHand<'a> {
         })
     }
 
-    /// One row for each set.
+    /// Returns one row for each set.
     pub fn set_rows(self) -> impl Iterator<Item = SetRow> + use<'a> {
         hand::sets(&self.hand.cards, self.deck()).zip(1..).map(move |(places, set)| {
             let [card1, card2, card3] = places.map(|place| self.text(place));
@@ -181,7 +182,7 @@ impl<'a> ShownHand<'a> {
         hand::sets(&self.hand.cards, self.deck()).count()
     }
 
-    /// The row of its caps, if they were found.
+    /// Returns the row of the hand's caps, or `None` if they were not computed.
     #[must_use]
     pub fn cap_row(self) -> Option<HandCapRow> {
         let caps = self.hand.caps.as_ref()?;
@@ -198,7 +199,7 @@ impl<'a> ShownHand<'a> {
         })
     }
 
-    /// The whole hand as a JSON value.
+    /// Returns the hand with its cards, sets and caps as a JSON value.
     #[must_use]
     pub fn json(self) -> Value {
         let card = |row: CardRow| {
@@ -221,7 +222,7 @@ impl<'a> ShownHand<'a> {
         hand
     }
 
-    /// `Hand 1: 12 cards, 4 sets`, with the name as it is.
+    /// Returns the headline, such as `Hand 1: 12 cards, 4 sets`, with an unescaped name.
     fn headline(self) -> String {
         let of = |count: usize, noun: &str| match count {
             0 => format!("no {noun}s"),
@@ -232,11 +233,11 @@ impl<'a> ShownHand<'a> {
         format!("Hand {}: {cards}, {sets}", self.hand.name)
     }
 
-    /// Writes the headline after a beginning, in Markdown as a heading.
+    /// Writes the headline after `beginning`; in Markdown as a heading.
     ///
     /// # Errors
     ///
-    /// When the writer fails.
+    /// Fails if the writer fails.
     pub fn write_headline(
         self,
         beginning: &str,
@@ -247,7 +248,8 @@ impl<'a> ShownHand<'a> {
         writeln!(to, "{mark}{beginning}{}", target.escaped(&self.headline()))
     }
 
-    /// The caps in a sentence or two, and the cards of the largest; nothing if they were not found.
+    /// Describes the caps in a sentence or two and lists the cards of the largest cap; empty if
+    /// they were not computed.
     #[must_use]
     pub fn caps(self, target: RenderTarget) -> String {
         let Some(caps) = &self.hand.caps else { return String::new() };
@@ -259,7 +261,8 @@ impl<'a> ShownHand<'a> {
         format!("\n{sentence}\n{}", list(["largest cap", "Largest cap"], &cards, target))
     }
 
-    /// The cards of the deck that the hand lacks, where it has more than half of them.
+    /// Returns the cards that are missing from the hand, or `None` if it has at most half of the
+    /// deck.
     fn missing(self) -> Option<Vec<String>> {
         let cards = &self.hand.cards;
         let lacks = |card: &Card| !cards.contains(card);
@@ -269,7 +272,7 @@ impl<'a> ShownHand<'a> {
             .then(|| self.deck().cards().filter(lacks).map(write).collect())
     }
 
-    /// The cards that are missing from the deck, where the hand has more than half of it.
+    /// Lists the cards that are missing from the hand; empty if it has at most half of the deck.
     #[must_use]
     pub fn missing_cards(self, target: RenderTarget) -> String {
         let Some(missing) = self.missing() else { return String::new() };
@@ -279,7 +282,7 @@ impl<'a> ShownHand<'a> {
         list(["missing", "Missing"], &missing, target)
     }
 
-    /// The cards as a table: words, digits, bits and index side by side.
+    /// Draws a table of the cards with their words, digits, bits and index.
     #[must_use]
     pub fn cards_table(self, target: RenderTarget) -> String {
         Grid::of(&self.card_rows().collect::<Vec<_>>())
@@ -290,7 +293,7 @@ impl<'a> ShownHand<'a> {
             .draw(target)
     }
 
-    /// Every set: a card a line, as Markdown a set a line.
+    /// Lists the sets, with one card per line; in Markdown, one set per row.
     #[must_use]
     pub fn sets(self, target: RenderTarget) -> String {
         if target.is_markdown() {
@@ -310,7 +313,7 @@ impl<'a> ShownHand<'a> {
     }
 }
 
-/// Cards with a separator that none of them has, as they are read back.
+/// Joins cards with a separator that none of them contains, so that they can be read again.
 fn in_a_line(cards: &[String]) -> String {
     let have = |sign: char| cards.iter().any(|card| card.contains(sign));
     let has_sign = [' ', '-', '_'].into_iter().any(have);
@@ -321,7 +324,7 @@ fn in_a_line(cards: &[String]) -> String {
     })
 }
 
-/// Cards below the title of a table, or below that of a list.
+/// Lists cards under a title: `of_table` in Markdown, `of_list` in text.
 pub(super) fn list(
     [of_table, of_list]: [&str; 2],
     cards: &[String],

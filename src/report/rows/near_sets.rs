@@ -1,4 +1,4 @@
-//! Why cards are not a set: the triples of a hand that fail in the fewest features.
+//! Explains why cards are not a set: the triples of a hand that fail in the fewest features.
 
 use super::hands::ShownHand;
 use crate::card::{Card, MAX_FEATURES};
@@ -13,8 +13,8 @@ use serde_json::{Value, json};
 use std::io::{self, Write};
 
 row! {
-    /// Three cards that fail to be a set in the fewest features of all in their hand: a row of the
-    /// CSV.
+    /// Row of the CSV for three cards that fail to be a set in the fewest features among all
+    /// triples of their hand.
     pub struct NearSetRow {
         /// The name or number of the hand.
         pub hand: String = TEXT.key(),
@@ -48,7 +48,7 @@ impl Kind for NearSetRow {
     const WORDS: &'static str = "the triples of `find --why`";
 }
 
-/// A feature of three cards.
+/// Feature of three cards, with their values.
 struct FeatureOfThree {
     name: String,
     values: [String; 3],
@@ -56,7 +56,7 @@ struct FeatureOfThree {
 }
 
 impl FeatureOfThree {
-    /// `colour: red, red, green`
+    /// Writes the feature and the values: `colour: red, red, green`.
     fn text(&self) -> String {
         format!("{}: {}", self.name, self.values.join(", "))
     }
@@ -81,17 +81,16 @@ impl FeatureOfThree {
     }
 }
 
-/// Three cards of a hand, as they are shown.
+/// Triple of a hand, converted to texts.
 struct ShownTriple {
     number: usize,
     cards: [String; 3],
     features: Vec<FeatureOfThree>,
-    /// The third cards of the first and the second card, of the first and the third, and of the
-    /// second and the third.
+    /// The cards that complete the pairs in [`PAIRS`], in the same order.
     completing: [String; 3],
 }
 
-/// The pairs of three cards, by their places.
+/// Pairs of three cards, by position.
 const PAIRS: [[usize; 2]; 3] = [[0, 1], [0, 2], [1, 2]];
 
 impl ShownTriple {
@@ -99,7 +98,7 @@ impl ShownTriple {
         self.features.iter().filter(|feature| feature.agreement.fails())
     }
 
-    /// The features that fail, with their values.
+    /// Lists the features that fail, with their values.
     fn mixed(&self) -> String {
         self.failing().map(FeatureOfThree::text).collect::<Vec<_>>().join("; ")
     }
@@ -138,7 +137,7 @@ impl ShownTriple {
                 "completed_by": self.completing })
     }
 
-    /// Feature by feature, and what completes the pairs.
+    /// Explains the triple feature by feature, and lists the cards that complete its pairs.
     fn explained(&self, target: RenderTarget) -> String {
         let verdict = match self.failing().count() {
             0 => "A set: every feature is all equal or all different.".to_owned(),
@@ -162,7 +161,7 @@ impl ShownTriple {
         format!("\n{}\n\n{features}\n{pairs}", fill(&verdict, target))
     }
 
-    /// A card a line.
+    /// Lists the cards of the triple, one per line.
     fn text(&self) -> String {
         let cards = self.cards.each_ref().map(|card| format!("  {}\n", escape::line(card)));
         format!("\nTriple {}, {}\n{}", self.number, escape::line(&self.mixed()), cards.concat())
@@ -192,30 +191,30 @@ impl<'a> ShownHand<'a> {
         }
     }
 
-    /// The triples that fail in the fewest features.
+    /// Returns the triples that fail in the fewest features.
     fn near_sets(self) -> impl Iterator<Item = ShownTriple> + use<'a> {
         let near = near_sets(&self.hand.cards, self.deck());
         let triples = near.into_iter().flat_map(|near| near.triples).zip(1..);
         triples.map(move |(places, number)| self.triple(places, number))
     }
 
-    /// One row for each triple that fails in the fewest features.
+    /// Returns one row for each triple that fails in the fewest features.
     pub fn near_set_rows(self) -> impl Iterator<Item = NearSetRow> + use<'a> {
         self.near_sets().map(move |triple| triple.row(&self.hand.name))
     }
 
-    /// The triples that fail in the fewest features as a JSON list.
+    /// Returns the triples that fail in the fewest features as a JSON list.
     #[must_use]
     pub fn near_sets_json(self) -> Value {
         self.near_sets().map(|triple| triple.json()).collect()
     }
 
-    /// Writes why three cards are a set or not. For a larger hand, writes its sets, or the triples
-    /// that fail in the fewest features.
+    /// Explains why three cards are a set or not. For a larger hand, writes its sets, or the
+    /// triples that fail in the fewest features.
     ///
     /// # Errors
     ///
-    /// When the writer fails.
+    /// Fails if the writer fails.
     pub fn write_near_sets(self, target: RenderTarget, to: &mut dyn Write) -> io::Result<()> {
         let triples: Vec<ShownTriple> = self.near_sets().collect();
         let Some(first) = triples.first() else {

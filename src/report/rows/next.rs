@@ -1,4 +1,4 @@
-//! What the next cards bring to a table, and which cards complete sets there.
+//! Sets on a table after the next cards, and the cards that complete sets there.
 
 use super::distribution::{self, DistributionRow};
 use crate::cards::{Notation, Style};
@@ -16,7 +16,7 @@ use crate::stats::{Confidence, Ratio};
 use crate::tally::Tally;
 
 row! {
-    /// A number of sets after the next cards: a row of the CSV, columns in this order.
+    /// Row of the CSV for a number of sets after the next cards, with columns in this order.
     pub struct NextRow {
         /// Features of the deck.
         pub features: usize = FEATURES,
@@ -36,7 +36,7 @@ impl Kind for NextRow {
     const WORDS: &'static str = "the next cards of `next`";
     const INSTEAD: &'static str = "`--x sets --y probability` draws a column";
 
-    /// A table for each number of cards dealt.
+    /// Draws a table for each number of dealt cards.
     fn table(files: Vec<Rows<'_, Self>>, view: View) -> Result<String, TableError> {
         let key = |row: &Self| (row.features, row.table, row.unseen, row.dealt);
         let part = |(_, rows): (_, Vec<Self>)| {
@@ -48,7 +48,7 @@ impl Kind for NextRow {
 }
 
 row! {
-    /// A pair on the table that a card completes: a row of the CSV.
+    /// Row of the CSV for a pair on the table that a card completes to a set.
     pub struct CompletionRow {
         /// The card, as the cards on the table are written.
         pub card: String = TEXT,
@@ -67,17 +67,17 @@ impl Kind for CompletionRow {
     const WORDS: &'static str = "the cards of `next --completing`";
 }
 
-/// The sets on a table after some more cards.
+/// Distribution of the number of sets on a table after some more cards.
 #[derive(Clone, Debug)]
 pub struct After {
-    /// Cards that are dealt.
+    /// The number of cards dealt.
     pub dealt: usize,
-    /// The choices of these cards by the sets on the table then.
+    /// The number of choices of these cards, by the number of sets on the table afterwards.
     pub tally: Tally,
 }
 
 impl After {
-    /// One row for every number of sets, from the smallest to the largest seen.
+    /// Returns one row for every number of sets from the smallest to the largest that occurs.
     #[must_use]
     pub fn rows(&self, position: &Position) -> Vec<NextRow> {
         let total = self.tally.total();
@@ -90,7 +90,7 @@ impl After {
         self.tally.iter().skip(least).map(row).collect()
     }
 
-    /// How likely there is a set then.
+    /// Returns a sentence with the probability of a set on the table.
     #[must_use]
     pub fn sentence(&self) -> String {
         let (none, all) = (self.tally.count(0), self.tally.total());
@@ -116,8 +116,8 @@ impl After {
     }
 }
 
-/// The rows of a card that completes sets, in the notation of the cards on the table, which are
-/// shown as written.
+/// Returns one row for each pair that a card completes. The card is written in `notation`; `texts`
+/// are the original texts of the cards on the table.
 #[must_use]
 pub fn completion_rows(
     completion: &Completion,
@@ -134,7 +134,7 @@ pub fn completion_rows(
     completion.pairs.iter().map(row).collect()
 }
 
-/// Cards that complete sets; with their number where it is not the same for all.
+/// Draws the cards that complete sets; the number of sets is shown only if it varies.
 #[must_use]
 pub fn draw_completions(rows: &[CompletionRow], target: RenderTarget) -> String {
     let mut grid =
@@ -147,7 +147,7 @@ pub fn draw_completions(rows: &[CompletionRow], target: RenderTarget) -> String 
     grid.text("with", |row| row.card1.clone()).text("and", |row| row.card2.clone()).draw(target)
 }
 
-/// Draws the rows of one number of cards, with a bar for each probability.
+/// Draws the rows of one number of dealt cards, with a bar for each probability.
 #[must_use]
 pub fn draw(rows: &[NextRow], confidence: Confidence, target: RenderTarget) -> String {
     let row = |row: &NextRow| {

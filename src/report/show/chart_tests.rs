@@ -1,4 +1,4 @@
-//! Tests of the marks that tables become.
+//! Tests of the charts that tables are drawn as.
 
 use super::chart;
 use crate::detect::Strategy;
@@ -21,7 +21,7 @@ fn kind(text: &str, kind: ChartKind) -> Chart {
     drawn(text, &Options { kind, ..Options::default() })
 }
 
-/// The chart of some hand sizes among all of the game that were counted.
+/// Draws the chart of some hand sizes from the exact counts of the game.
 fn of_sizes(kind: ChartKind, sizes: &str) -> Result<Chart, TableError> {
     let text = report("exact-sets/features-4.csv");
     let cards = Some(sizes.parse().unwrap());
@@ -147,7 +147,7 @@ fn all_hand_sizes_are_a_fan_with_the_dealt_ones_enlarged() {
         let own = chart.panels[1].series.iter().find(|series| series.name == name).unwrap();
         own.points.iter().find(|point| (point.x - cards).abs() < 0.5).unwrap().clone()
     };
-    // Of 12 cards: 3.2 % hold no set, half of the hands at most 3, 14 is the most.
+    // 12 cards: 3.2 % of hands have no set, half have at most 3 sets, and 14 is the maximum.
     for (name, sets) in [("least", 0.0), ("median", 3.0), ("most", 14.0)] {
         assert!((at(name, 12.0).y - sets).abs() < 0.5, "{name}");
     }
@@ -250,7 +250,7 @@ fn bars_are_for_twelve_hand_sizes_at_most() {
 
 #[test]
 fn many_hand_sizes_are_a_fan_only_if_there_are_more_than_thirty() {
-    // A map has a scale of shades; quantiles have none.
+    // A map has a colour scale; quantiles do not.
     let is_map = |sizes| of_sizes(ChartKind::Auto, sizes).unwrap().panels[0].shade.is_some();
     assert_eq!(["12-41", "12-42"].map(is_map), [true, false]);
 }

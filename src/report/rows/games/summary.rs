@@ -1,4 +1,4 @@
-//! A policy by some rules in a few numbers, to compare with others.
+//! Summary statistics of a policy under some rules, for comparison with others.
 
 use crate::game::Policy;
 use crate::report::cell::Cell;
@@ -12,19 +12,19 @@ use crate::stats::proportion::Interval;
 use setodds_engine::named_enum;
 
 named_enum! {
-    /// A summary of many games in one number.
+    /// Statistic of many games.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub enum Quantity: "quantity" {
-        /// The share of games in which at least once no set is on the table while there are cards
-        /// in the deck.
+        /// The proportion of games in which at least once the table has no set while the deck still
+        /// has cards.
         Stuck = "stuck",
-        /// The share of games that end with no card left.
+        /// The proportion of games that end with no card left.
         Cleared = "cleared",
         /// The mean number of cards left.
         CardsLeft = "cards-left",
-        /// The mean number of sets taken: the length of a game.
+        /// The mean number of sets taken, which is the length of a game.
         SetsTaken = "sets-taken",
-        /// The mean number of deals because there was no set.
+        /// The mean number of extra deals, made because the table had no set.
         ExtraDeals = "extra-deals",
     }
 }
@@ -36,7 +36,7 @@ impl From<Quantity> for Cell {
 }
 
 row! {
-    /// One number of the games of a policy: a row of the CSV.
+    /// Row of the CSV for one summary statistic of a policy.
     pub struct SummaryRow {
         /// Features of the deck.
         pub features: usize = FEATURES,
@@ -89,7 +89,7 @@ impl Kind for SummaryRow {
 }
 
 impl SummaryRow {
-    /// A proportion with its limits, or a mean with its uncertainty.
+    /// Formats a proportion with its limits, or a mean with its uncertainty.
     fn cell(&self) -> String {
         let limits = limits(self.ci_low, self.ci_high);
         match self.quantity {

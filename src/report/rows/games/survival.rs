@@ -1,4 +1,4 @@
-//! How likely a game is stuck at a stage if it never was before.
+//! Probability that a game is stuck at a stage, given that it was never stuck before.
 
 use super::{PlayerKey, for_each_player, rows};
 use crate::game::Policy;
@@ -10,7 +10,7 @@ use crate::report::kind::{Kind, Rows, TableError, View};
 use crate::report::number::grouped;
 
 row! {
-    /// Games that come to a stage without ever having been stuck: a row of the CSV.
+    /// Row of the CSV for games that reach a stage without having been stuck before.
     pub struct SurvivalRow {
         /// Features of the deck.
         pub features: usize = FEATURES,
@@ -40,7 +40,7 @@ fn player(row: &SurvivalRow) -> PlayerKey {
     (row.features, row.policy)
 }
 
-/// A table for each player.
+/// Draws a table for each player.
 pub(super) fn draw(rows: Vec<SurvivalRow>, view: View) -> String {
     let players = by_key(rows, player);
     for_each_player(&players, view.target, |rows| of_player(rows, view.target))

@@ -1,5 +1,5 @@
-//! What every game has: cards left at the end, extra deals, the most cards on the table, sets
-//! taken.
+//! Values that every game has: the cards left at the end, the extra deals, the maximum number of
+//! cards on the table, and the sets taken.
 
 use super::{PlayerKey, Players, names, rows};
 use crate::game::{Policy, Subject};
@@ -17,26 +17,26 @@ use crate::stats::{Confidence, to_float};
 use crate::tally::Tally;
 use std::collections::BTreeSet;
 
-/// Games with one value of something that every game has.
+/// Proportion of games with one value of a quantity that every game has.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ValueRow {
-    /// Features of the deck.
+    /// The number of features of the deck.
     pub features: usize,
-    /// The policy.
+    /// The policy that chose the sets.
     pub policy: Policy,
-    /// The value.
+    /// The value of the quantity.
     pub value: usize,
-    /// The games with this value among all.
+    /// The proportion of games with this value.
     pub estimate: Estimate,
     /// The rules of the games.
     pub rules: String,
 }
 
-/// Defines a kind whose rows are [`ValueRow`]s with a name of their own for the value.
+/// Defines a row type that is a [`ValueRow`] with its own name for the value column.
 macro_rules! kind_of_values {
     ($subject:ident, $row:ident, $words:literal, $about:literal, $value:ident: $field:expr) => {
         row! {
-            /// Games with one value: a row of the CSV, columns in this order.
+            /// Row of the CSV for games with one value, with columns in this order.
             pub struct $row {
                 /// Features of the deck.
                 pub features: usize = FEATURES,
@@ -100,17 +100,17 @@ kind_of_values! {
     "Sets taken in the game.", sets_taken: SETS
 }
 
-/// The most values of a game that become columns.
+/// Maximum number of columns of values in a table; the largest values share the last column.
 const MAX_COLUMNS: usize = 8;
 
 impl ValueRow {
-    /// Whose games they are.
+    /// Returns the deck and policy whose games these are.
     pub(crate) fn player(&self) -> PlayerKey {
         (self.features, self.policy)
     }
 }
 
-/// One player with a line for each value, several with a line each.
+/// Draws one row per value for a single player, or one row per player for several.
 pub(super) fn draw(title: &str, rows: Vec<ValueRow>, view: View) -> String {
     let seen: BTreeSet<usize> =
         rows.iter().filter(|row| row.estimate.count > 0).map(|row| row.value).collect();
@@ -124,7 +124,7 @@ pub(super) fn draw(title: &str, rows: Vec<ValueRow>, view: View) -> String {
     if is_markdown { table } else { table + &mean(title, rows, view.confidence) }
 }
 
-/// `mean cards left: 7.713 ± 0.004`
+/// Returns a sentence with the mean of the values: `mean cards left: 7.713 ± 0.004`.
 pub(super) fn mean(title: &str, rows: &[ValueRow], confidence: Confidence) -> String {
     let mut tally = Tally::default();
     rows.iter().for_each(|row| tally.add(row.value, row.estimate.count));
@@ -134,7 +134,7 @@ pub(super) fn mean(title: &str, rows: &[ValueRow], confidence: Confidence) -> St
     moments.map_or_else(String::new, |moments| format!("mean {title}: {}\n", mean(moments)))
 }
 
-/// The values that become columns; the largest of many share one.
+/// Groups the values into columns; if there are many, the largest share one column.
 fn groups(seen: &BTreeSet<usize>) -> Vec<(String, Vec<usize>)> {
     let values: Vec<usize> = seen.iter().copied().collect();
     let alone = if values.len() > MAX_COLUMNS { MAX_COLUMNS - 1 } else { values.len() };
@@ -144,7 +144,7 @@ fn groups(seen: &BTreeSet<usize>) -> Vec<(String, Vec<usize>)> {
     single.chain(rest).collect()
 }
 
-/// A line for each player, a column for each value.
+/// Draws one row per player and one column per value.
 fn side_by_side(
     title: &str,
     players: &Players<ValueRow>,
@@ -161,7 +161,8 @@ fn side_by_side(
         own.map(|row| to_float(row.estimate.count)).sum()
     };
     for (place, (title, values)) in groups.iter().enumerate() {
-        // Where space is short, the rarest go first; the least value, such as no card left, stays.
+        // If space is short, the rarest columns are dropped first; the smallest value, such as no
+        // card left, stays.
         let commoner = groups.iter().filter(|(_, other)| games(other) > games(values)).count();
         let rank = if place == 0 { 0 } else { 1 + commoner };
         grid = grid.ranked(rank, title, |(_, rows)| {
@@ -169,7 +170,7 @@ fn side_by_side(
             match own[..] {
                 [] => None,
                 [row] => Some(row.estimate.percentage()),
-                // Of several values together the file has no limits.
+                // The file has no limits for several values together.
                 [row, ..] => {
                     let count = own.iter().map(|row| row.estimate.count).sum();
                     Some(Estimate::sampled(count, row.estimate.total, confidence).percentage())
@@ -188,7 +189,7 @@ fn side_by_side(
         .draw(target)
 }
 
-/// A line for each value.
+/// Draws one row per value.
 fn one_player(title: &str, rows: &[ValueRow], view: View) -> String {
     Grid::of(rows)
         .column(title, |row| row.value.to_string())
@@ -199,14 +200,14 @@ fn one_player(title: &str, rows: &[ValueRow], view: View) -> String {
         .draw(view.target)
 }
 
-/// The most bars that stand side by side; more values become lines.
+/// Maximum number of bars side by side; more values are drawn as lines.
 const MAX_BARS: usize = 60;
-/// The most values that are the parts of one bar.
+/// Maximum number of values that are segments of one stacked bar.
 const MAX_STACKED: usize = 9;
-/// The most values that stand side by side whatever lies between them.
+/// Maximum number of values that are drawn as categories without gaps.
 const MAX_NAMES: usize = 24;
 
-/// `20,000,000 games with the game's 81 cards, policy random.`
+/// Describes the games for a caption: `20,000,000 games with the game's 81 cards, policy random.`
 pub(super) fn origin(players: &[PlayerKey], games: &BTreeSet<u128>) -> String {
     let most = count(games.last().copied().unwrap_or(0), "game");
     let games = if games.len() > 1 { format!("Up to {most}") } else { most };
@@ -218,7 +219,8 @@ pub(super) fn origin(players: &[PlayerKey], games: &BTreeSet<u128>) -> String {
     format!("{games} with {decks}{policy}.")
 }
 
-/// Something that every game has: bars side by side, or lines where there are too many.
+/// Draws a chart of a quantity that every game has: stacked bars for several players, otherwise
+/// bars, or lines if there are too many values.
 pub(crate) fn values(lines: &Players<ValueRow>, of: Subject, log: bool) -> Chart {
     let players: Vec<PlayerKey> = lines.iter().map(|(player, _)| *player).collect();
     let names = names(&players);
@@ -258,8 +260,8 @@ pub(crate) fn values(lines: &Players<ValueRow>, of: Subject, log: bool) -> Chart
     Chart::new(title, origin(&players, &games), [x, y], series)
 }
 
-/// Several players: a row for each, with all of its games from left to right, the one with the
-/// largest first part at the top.
+/// Draws one stacked bar per player that covers all of the player's games; the bar with the largest
+/// first segment is at the top.
 fn stacked(lines: &Players<ValueRow>, numbers: &[usize], of: Subject, caption: String) -> Chart {
     let players: Vec<PlayerKey> = lines.iter().map(|(player, _)| *player).collect();
     let share = |rows: &[ValueRow], number: usize| {
@@ -293,7 +295,7 @@ fn stacked(lines: &Players<ValueRow>, numbers: &[usize], of: Subject, caption: S
     Chart::new(title, caption, [x, y], series)
 }
 
-/// One player: games that end with no card left stand out, if there are any.
+/// Highlights the games that end with no card left, if there are any and there is a single player.
 fn cleared_stands_out(series: Vec<Series>) -> Vec<Series> {
     match &series[..] {
         [Series { points, .. }] if points.first().is_some_and(|first| first.y > 0.0) => {
@@ -316,14 +318,14 @@ const fn about(of: Subject) -> (&'static str, &'static str) {
     }
 }
 
-/// The values from the first to the last that can be seen.
+/// Returns the range from the first to the last visible value.
 fn shown(lines: &Players<ValueRow>, log: bool) -> std::ops::RangeInclusive<usize> {
     let all = || lines.iter().flat_map(|(_, lines)| lines);
     let highest = all().map(|line| line.estimate.probability).fold(0.0, f64::max);
     let least = if log { f64::MIN_POSITIVE } else { INVISIBLE * highest };
     let seen = || all().filter(|line| line.estimate.probability >= least).map(|line| line.value);
     let first = seen().min().unwrap_or(0);
-    // Up to 12 leading values that never occur are shown as zeros: they take little room.
+    // Up to 12 leading values that never occur are shown as zeros, as they take little space.
     (if first <= 12 { 0 } else { first })..=seen().max().unwrap_or(0)
 }
 

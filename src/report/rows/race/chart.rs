@@ -1,5 +1,5 @@
-//! Races: how many hands a second, by strategy; what more threads bring; how time grows with the
-//! hand.
+//! Charts of benchmarks: the throughput of strategies, the speed-up with more threads, and the time
+//! by hand size.
 
 use super::RaceRow;
 use crate::report::chart::{
@@ -11,12 +11,12 @@ use crate::report::number::{list, plural, significant};
 use crate::stats::proportion::Interval;
 use std::collections::{BTreeSet, HashMap};
 
-/// The most contestants that get a line.
+/// Maximum number of lines.
 const MAX_LINES: usize = 8;
-/// What is raced, if it was.
+/// Stage that includes dealing, which charts show if it was timed.
 const WHOLE: &str = "dealing+detection";
 
-/// Strategies.
+/// Draws the chart that suits the rows: throughput of strategies, time by hand size, or speed-up.
 pub(crate) fn chart(mut rows: Vec<RaceRow>, options: &Options) -> Result<Chart, TableError> {
     if rows.iter().any(|row| row.stage == WHOLE) {
         rows.retain(|row| row.stage == WHOLE);
@@ -42,7 +42,7 @@ fn contestant(row: &RaceRow) -> String {
     }
 }
 
-/// What was done to how many hands.
+/// Describes the measurement for the caption.
 fn origin(rows: &[RaceRow]) -> String {
     let row = &rows[0];
     let what = if row.stage == WHOLE {
@@ -58,7 +58,7 @@ fn origin(rows: &[RaceRow]) -> String {
     format!("{what}: {} cards, median of {}.", sizes, plural(row.repeats, "repeat"))
 }
 
-/// Names by value, the largest at the top.
+/// Returns the names sorted by their largest values, largest last, which is at the top of a chart.
 fn ranked(values: impl Iterator<Item = (String, f64)>) -> Vec<String> {
     let largest = |(name, values): (String, Vec<(String, f64)>)| {
         (name, values.iter().map(|(_, value)| *value).fold(0.0, f64::max))
@@ -69,11 +69,11 @@ fn ranked(values: impl Iterator<Item = (String, f64)>) -> Vec<String> {
     names.into_iter().map(|(name, _)| name).collect()
 }
 
-/// A point with the name of its line and of its series.
+/// Name of the row, name of the series, and the point.
 type Dot = (String, String, Point);
 
-/// Dots: a line for each name, a series for each group; of the points, only what they are from
-/// left to right.
+/// Creates a panel of dots with one row per name and one series per group. Only the x values of the
+/// points are used.
 fn dots(values: &[Dot], x: Axis) -> Panel {
     let names = ranked(values.iter().map(|(name, _, point)| (name.clone(), point.x)));
     let rows: HashMap<&str, usize> =
@@ -84,7 +84,7 @@ fn dots(values: &[Dot], x: Axis) -> Panel {
     Panel::new(x, Axis::names("", names), series)
 }
 
-/// A dot for each contestant and group: how many hands a second.
+/// Draws the throughput of each candidate and group as a dot, in hands per second.
 fn strategies(rows: &[RaceRow], group: impl Fn(&RaceRow) -> String) -> Chart {
     let mut slowest_of_group: HashMap<String, f64> = HashMap::new();
     let mut fastest_of_contestant: HashMap<String, f64> = HashMap::new();
@@ -113,19 +113,20 @@ fn strategies(rows: &[RaceRow], group: impl Fn(&RaceRow) -> String) -> Chart {
     Chart::of("Which way of finding sets is fastest?", caption, vec![panel])
 }
 
-/// `417 M`, `0.66 M`
+/// Formats a throughput in millions: `417 M`, `0.66 M`.
 fn millions(speed: f64) -> String {
     format!("{} M", significant(speed / 1e6, if speed < 1e8 { 2 } else { 3 }))
 }
 
-/// The median absolute deviation of the repeats around a value, in proportion to it.
+/// Returns the interval around a value given by the median absolute deviation of the repeats,
+/// scaled to the value.
 fn deviation(row: &RaceRow, value: f64) -> Option<Interval> {
     let deviation = value * row.ns_per_hand_mad / row.ns_per_hand_median;
     deviation.is_finite().then_some(Interval { low: value - deviation, high: value + deviation })
 }
 
-/// Speed-up by hand size, where there are several; else by the number of threads; where there is
-/// one number of threads besides 1, a dot for each.
+/// Draws the speed-up: by hand size if there are several sizes, otherwise by the number of threads,
+/// or as dots if there is only one number of threads besides 1.
 fn threads(rows: &[RaceRow]) -> Result<Chart, TableError> {
     let several_decks = words::several(rows.iter().map(|row| row.features));
     let name = |row: &RaceRow| words::with_deck(&contestant(row), row.features, several_decks);
@@ -148,7 +149,7 @@ fn threads(rows: &[RaceRow]) -> Result<Chart, TableError> {
     Ok(Chart::of("What do more threads bring?", caption, vec![panel]))
 }
 
-/// The speed-up with one number of threads: a dot for each contestant.
+/// Creates a panel of the speed-up with one number of threads, with a dot for each candidate.
 fn speed_ups(rows: &[RaceRow], name: impl Fn(&RaceRow) -> String, threads: usize) -> Panel {
     let value = |row: &RaceRow| {
         let times = speed_up(row)?;
@@ -163,7 +164,8 @@ fn speed_ups(rows: &[RaceRow], name: impl Fn(&RaceRow) -> String, threads: usize
     Panel { rules: vec![ideal], ..dots(&values, x) }
 }
 
-/// Speed-ups: a line for each of the fastest of some, and what is said of the others.
+/// Creates a panel of speed-up lines for the fastest candidates. Returns a sentence for the caption
+/// if others are left out.
 fn speed_up_lines<'a>(
     rows: &[RaceRow],
     contestants: impl Iterator<Item = &'a RaceRow>,
@@ -184,7 +186,7 @@ fn speed_up_lines<'a>(
     (Panel::new(Axis::across(across, &series), y, series), left_out)
 }
 
-/// A line for each name.
+/// Returns a series of connected dots for each name.
 fn lines(
     names: &[String],
     rows: &[RaceRow],
@@ -206,14 +208,15 @@ fn nothing_parallel() -> TableError {
     )
 }
 
-/// How many times as fast as one thread, with the deviation of the repeats.
+/// Returns the speed-up over one thread, with the deviation of the repeats, or `None` if it was not
+/// measured.
 fn speed_up(row: &RaceRow) -> Option<Point> {
     let times = row.parallel_efficiency? * row.threads as f64;
     let interval = deviation(row, times).filter(|_| row.threads > 1);
     Some(Point::new(row.threads as f64, times).between(interval))
 }
 
-/// Time by hand size: a line for each of the fastest.
+/// Draws the time by hand size, with a line for each of the fastest candidates.
 fn by_cards(rows: &[RaceRow]) -> Chart {
     let fewest = rows.iter().map(|row| row.threads).min().unwrap_or(1);
     let mut rows: Vec<RaceRow> = rows.iter().filter(|row| row.threads == fewest).cloned().collect();
