@@ -179,7 +179,7 @@ impl Notation {
     }
 
     /// Creates a notation of digits or bits, with the same three spellings for every feature.
-    fn placed(deck: Deck, spellings: [String; 3], separator: &'static str) -> Self {
+    fn uniform(deck: Deck, spellings: [String; 3], separator: &'static str) -> Self {
         let order = (0..deck.features()).collect();
         let spellings = vec![spellings; deck.features()];
         let writing = Writing::Spelled { order, spellings, separator, names: Vec::new() };
@@ -189,12 +189,12 @@ impl Notation {
     pub(super) fn digits(deck: Deck, lowest: FirstNumber, separator: &'static str) -> Self {
         let spellings = [0, 1, 2].map(|value| (value + lowest as u8).to_string());
         let remark = (lowest == FirstNumber::One).then_some(FROM_ONE);
-        Self { remark, ..Self::placed(deck, spellings, separator) }
+        Self { remark, ..Self::uniform(deck, spellings, separator) }
     }
 
     pub(super) fn bits(deck: Deck, separator: &'static str) -> Self {
         let apart = |bits: &str| bits.chars().map(String::from).collect::<Vec<_>>().join(separator);
-        Self::placed(deck, BITS.map(apart), separator)
+        Self::uniform(deck, BITS.map(apart), separator)
     }
 
     pub(super) fn numbers(deck: Deck, first: FirstNumber, is_marked: bool) -> Self {
@@ -209,7 +209,7 @@ impl Notation {
     /// Returns a notation for the same deck in another style. Digits run from 1 to 3 if they do so
     /// in the input.
     #[must_use]
-    pub fn with(&self, style: Style) -> Self {
+    pub fn in_style(&self, style: Style) -> Self {
         match style {
             Style::Digits if self.remark == Some(FROM_ONE) => {
                 Self::digits(self.deck, FirstNumber::One, "")

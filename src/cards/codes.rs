@@ -39,7 +39,7 @@ fn orders(features: &[usize]) -> Vec<Vec<usize>> {
 
 /// Returns the position of the first character that does not name a value of its feature in this
 /// order, or `None` if the whole code fits.
-fn refused(code: &str, order: &[usize]) -> Option<usize> {
+fn first_misfit(code: &str, order: &[usize]) -> Option<usize> {
     code.chars().zip(order).position(|(sign, &feature)| !SIGNS[feature].contains(sign))
 }
 
@@ -51,9 +51,9 @@ fn in_words(order: &[usize]) -> String {
 
 /// Returns the one order of features that fits all codes, preferring the usual order. Fails if no
 /// order fits or several others do.
-fn order_of(codes: &[(&Entry, String)], deck: Deck) -> Result<Vec<usize>, ReadError> {
+fn common_order(codes: &[(&Entry, String)], deck: Deck) -> Result<Vec<usize>, ReadError> {
     let all = orders(&code_order(deck));
-    let fits = |order: &&Vec<usize>| codes.iter().all(|it| refused(&it.1, order).is_none());
+    let fits = |order: &&Vec<usize>| codes.iter().all(|it| first_misfit(&it.1, order).is_none());
     if fits(&&all[0]) {
         return Ok(all[0].clone());
     }
@@ -71,10 +71,10 @@ fn order_of(codes: &[(&Entry, String)], deck: Deck) -> Result<Vec<usize>, ReadEr
         [] => {}
     }
     let cards =
-        |order: &Vec<usize>| codes.iter().filter(|it| refused(&it.1, order).is_none()).count();
+        |order: &Vec<usize>| codes.iter().filter(|it| first_misfit(&it.1, order).is_none()).count();
     // `max_by_key` returns the last maximum; on the reversed list that is the first.
     let best = all.iter().rev().max_by_key(|order| cards(order)).expect("there are orders");
-    let first = codes.iter().find_map(|it| Some((it, refused(&it.1, best)?)));
+    let first = codes.iter().find_map(|it| Some((it, first_misfit(&it.1, best)?)));
     let ((entry, code), at) = first.expect("the order does not fit");
     let sign = code.chars().nth(at).expect("a position of the code");
     let signs: Vec<String> = SIGNS[best[at]].chars().map(String::from).collect();
@@ -95,7 +95,7 @@ pub(super) fn decode(
 ) -> Result<(Vec<Card>, Notation, Option<Doubt>), ReadError> {
     let codes: Vec<(&Entry, String)> =
         entries.iter().map(|entry| (*entry, entry.text.to_ascii_uppercase())).collect();
-    let order = order_of(&codes, deck)?;
+    let order = common_order(&codes, deck)?;
     let shadings = || {
         let place = order.iter().position(|&it| it == TEXTURE);
         codes.iter().filter_map(move |it| it.1.chars().nth(place?))

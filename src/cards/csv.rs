@@ -1,6 +1,6 @@
 //! Reads cards from CSV.
 
-use super::record::{CARDS, HANDS, is_of_cards};
+use super::record::{CARD_NAMES, HAND_NAMES, holds_cards};
 use super::{ReadError, Reader, dictionary, words};
 use setodds_engine::escape::excerpt;
 use std::collections::HashSet;
@@ -26,11 +26,11 @@ enum Columns {
 
 impl Header {
     /// Parses the header, or returns `None` if no cell of the first line names a column of cards.
-    pub(super) fn of(text: &str, first: &str) -> Option<Self> {
-        let is_name = |name: &String| is_of_cards(name) || name == "card1";
+    pub(super) fn parse(text: &str, first: &str) -> Option<Self> {
+        let is_name = |name: &String| holds_cards(name) || name == "card1";
         let names = |delimiter: char| -> Vec<String> {
             let cells = first.split(delimiter).map(|cell| cell.trim().trim_matches('"').trim());
-            cells.map(|name| words::normal(name).into_owned()).collect()
+            cells.map(|name| words::normalized(name).into_owned()).collect()
         };
         let known = |delimiter: &char| names(*delimiter).iter().filter(|it| is_name(it)).count();
         // `max_by_key` returns the last maximum, so the comma wins ties.
@@ -40,7 +40,7 @@ impl Header {
         names.iter().any(is_name).then_some(Self { names, delimiter, line })
     }
 
-    fn at(&self, name: &str) -> Option<usize> {
+    fn position(&self, name: &str) -> Option<usize> {
         self.names.iter().position(|it| it == name)
     }
 
@@ -59,22 +59,24 @@ impl Header {
             let [one, other] = [one.1, features[other].1].map(|at| excerpt(&self.names[at]));
             return wrong(format!("the columns `{one}` and `{other}` are one feature; remove one"));
         }
-        let is_completing =
-            ["card", "digits", "sets", "card1", "card2"].iter().all(|it| self.at(it).is_some());
-        if is_completing || self.at("unseen").is_some() {
+        let is_completing = ["card", "digits", "sets", "card1", "card2"]
+            .iter()
+            .all(|it| self.position(it).is_some());
+        if is_completing || self.position("unseen").is_some() {
             return wrong("a list of `next` is not a hand; give the cards of a hand".to_owned());
         }
         if features.len() == deck.features() {
             return Ok(Columns::Features(features.into_iter().map(|it| it.1).collect()));
         }
-        if let Some(at) = HANDS.iter().find_map(|name| self.at(name)) {
+        if let Some(at) = HAND_NAMES.iter().find_map(|name| self.position(name)) {
             return Ok(Columns::Hand(at));
         }
-        if let Some(at) = CARDS[..2].iter().find_map(|name| self.at(name)) {
+        if let Some(at) = CARD_NAMES[..2].iter().find_map(|name| self.position(name)) {
             return Ok(Columns::Card(at));
         }
         let numbers = 1..=deck.size();
-        let cards: Vec<usize> = numbers.map_while(|it| self.at(&format!("card{it}"))).collect();
+        let cards: Vec<usize> =
+            numbers.map_while(|it| self.position(&format!("card{it}"))).collect();
         if !cards.is_empty() {
             let is_number = |it: &str| !it.is_empty() && it.bytes().all(|it| it.is_ascii_digit());
             let is_other = |at: &usize| {
@@ -89,7 +91,7 @@ impl Header {
             }
             return Ok(Columns::Each(cards));
         }
-        if let Some(at) = self.at("index") {
+        if let Some(at) = self.position("index") {
             return Ok(Columns::Card(at));
         }
         let names: Vec<String> = features.iter().map(|it| excerpt(&self.names[it.1])).collect();
@@ -175,7 +177,7 @@ pub(super) fn read(text: &str, header: &Header, reader: &mut Reader<'_>) -> Resu
         Columns::Features(all) | Columns::Each(all) => all.clone(),
         Columns::Hand(at) | Columns::Card(at) => vec![*at],
     };
-    used.extend(header.at("hand").or_else(|| header.at("puzzle")));
+    used.extend(header.position("hand").or_else(|| header.position("puzzle")));
     for (at, name) in header.names.iter().enumerate().filter(|it| !used.contains(&it.0)) {
         if used.iter().any(|&used| header.names[used] == *name) {
             let name = excerpt(name);
@@ -234,7 +236,7 @@ impl CsvCards<'_> {
             );
             return Err(reader.error(line, message));
         }
-        let cell = |name: &str| self.header.at(name).map(|at| &*cells[at]);
+        let cell = |name: &str| self.header.position(name).map(|at| &*cells[at]);
         if let Some(features) = cell("features") {
             reader.check_deck(features, line)?;
         }

@@ -107,7 +107,7 @@ mod tests {
         for (key, groups) in entries() {
             for word in groups.into_iter().flatten() {
                 assert_eq!(seen.insert(word, key), None, "{word} is a word of {key}, too");
-                assert_eq!(word, super::super::words::normal(word), "{word}");
+                assert_eq!(word, super::super::words::normalized(word), "{word}");
                 assert!(word.chars().all(char::is_alphabetic), "{word}");
             }
         }

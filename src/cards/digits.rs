@@ -7,7 +7,7 @@ use setodds_engine::escape::excerpt;
 
 /// Returns whether the numbers are consecutive, at least three, and start at 0 or 1. A `None` among
 /// them makes the answer `false`.
-pub(super) fn count_up(numbers: impl Iterator<Item = Option<u32>>) -> bool {
+pub(super) fn is_consecutive(numbers: impl Iterator<Item = Option<u32>>) -> bool {
     let mut expected = None;
     let mut found = 0;
     for number in numbers {
@@ -97,7 +97,7 @@ impl Reader<'_> {
 /// Determines whether digits or numbers start at 0 or 1 from the option and from entries that prove
 /// it: one with the lowest value of a count from 0, one with the highest of a count from 1. Fails
 /// if they contradict each other.
-fn first_of(
+fn first_number(
     [zero, one]: [Option<&Entry>; 2],
     numbers_from: Option<FirstNumber>,
     [low, high]: [&str; 2],
@@ -143,7 +143,7 @@ pub(super) fn decode_digits(
         })
         .collect();
     let with = |digit: u8| all.iter().find(|it| it.1.contains(&digit)).map(|it| it.0);
-    let first = first_of([with(0), with(3)], numbers_from, ["a 0", "a 3"])?;
+    let first = first_number([with(0), with(3)], numbers_from, ["a 0", "a 3"])?;
     let lowest = first.unwrap_or(FirstNumber::One);
     let card = |digits: &[u8]| Card::from_digits(digits.iter().map(|it| it - lowest as u8));
     let cards = all.iter().map(|it| card(it.1));
@@ -184,7 +184,7 @@ pub(super) fn decode_numbers(
     } else {
         let with = |wanted: usize| all.iter().find(|it| it.1 as usize == wanted).map(|it| it.0);
         let size = deck.size().to_string();
-        let first = first_of([with(0), with(deck.size())], numbers_from, ["a 0", &size])?;
+        let first = first_number([with(0), with(deck.size())], numbers_from, ["a 0", &size])?;
         first.ok_or_else(|| {
             all[0].0.error(format!(
                 "`{}` may count from 0 or from 1, as neither 0 nor {size} is there: give \

@@ -42,7 +42,7 @@ pub struct WrittenHands {
 impl WrittenHands {
     /// Rewrites the texts of all cards in another style.
     pub fn write_as(&mut self, style: Style) {
-        self.notation = self.notation.with(style);
+        self.notation = self.notation.in_style(style);
         let texts = self.notation.deck().cards().map(|card| self.notation.write(card).into());
         let texts: Vec<Arc<str>> = texts.collect();
         for hand in self.inputs.iter_mut().flatten() {
@@ -53,7 +53,7 @@ impl WrittenHands {
     /// Returns a one-line summary of what was read, such as `3 hands of 12 cards; digits 1 to 3`.
     #[must_use]
     pub fn summary(&self) -> String {
-        let inputs: Vec<String> = self.inputs.iter().map(|hands| number_of(hands)).collect();
+        let inputs: Vec<String> = self.inputs.iter().map(|hands| described(hands)).collect();
         let mut all = vec![inputs.join(" and ")];
         all.extend(self.notation.remark().map(str::to_owned));
         if self.doubt == Some(Doubt::Shading) {
@@ -68,7 +68,7 @@ impl WrittenHands {
 }
 
 /// Describes the number of hands and their sizes: `3 hands of 9 to 12 cards`.
-fn number_of(hands: &[WrittenHand]) -> String {
+fn described(hands: &[WrittenHand]) -> String {
     let sizes = || hands.iter().map(|hand| hand.cards.len());
     let cards = match (sizes().min().unwrap_or(0), sizes().max().unwrap_or(0)) {
         (0, 0) => "no cards".to_owned(),
@@ -133,7 +133,7 @@ pub fn read_hands(
         let cards = decoded.as_ref().map_or(&[][..], |it| &it.cards);
         let purpose = if number > 0 { Purpose::List } else { options.purpose };
         let hands = Hands { input, number, cards, deck, options };
-        let hands = hands.all(purpose, &mut written.twice)?;
+        let hands = hands.split(purpose, &mut written.twice)?;
         written.inputs.push(hands);
         written.ignored.extend(input.ignored.iter().cloned());
         if let Some(decoded) = decoded {
@@ -152,7 +152,7 @@ fn decode_all(
     deck: Deck,
     options: &ReadOptions,
 ) -> Result<Vec<Option<Decoded>>, ReadError> {
-    let way = |input: &InputCards| input.entries.first().map(|entry| entry.form.way());
+    let way = |input: &InputCards| input.entries.first().map(|entry| entry.form.notation_name());
     if let [table, gone] = all
         && way(table).is_some()
         && way(table) == way(gone)
@@ -201,7 +201,7 @@ impl Hands<'_> {
         self.cards[self.input.ids[at] as usize]
     }
 
-    fn all(
+    fn split(
         &self,
         purpose: Purpose,
         left_out: &mut Vec<String>,
@@ -213,14 +213,14 @@ impl Hands<'_> {
         for (at, span) in spans.iter().enumerate() {
             let own = self.input.groups[span.group].1.as_ref().filter(|_| self.input.is_fixed);
             names.push(own.cloned().unwrap_or_else(|| (at + 1).to_string()));
-            match self.first_twice(span.cards.clone()) {
+            match self.first_duplicate(span.cards.clone()) {
                 Some(_) if purpose == Purpose::Sample => twice.push(at),
                 Some([earlier, later]) if is_list => {
-                    return Err(self.twice(earlier, later, "the list"));
+                    return Err(self.duplicate_error(earlier, later, "the list"));
                 }
                 Some([earlier, later]) => {
                     let hand = format!("hand {}", excerpt(&names[at]));
-                    return Err(self.twice(earlier, later, &hand));
+                    return Err(self.duplicate_error(earlier, later, &hand));
                 }
                 None => {}
             }
@@ -233,7 +233,7 @@ impl Hands<'_> {
         }
         let is_asked = !self.input.is_fixed && !self.options.hand_a_line && !self.options.one_hand;
         if is_asked && !is_list {
-            self.ask(&spans)?;
+            self.check_unambiguous(&spans)?;
         }
         let hand = |(name, span): (String, Span)| WrittenHand {
             name,
@@ -283,7 +283,7 @@ impl Hands<'_> {
 
     /// Returns the positions of both occurrences of the first card that occurs twice, or `None` if
     /// the cards are distinct.
-    fn first_twice(&self, cards: Range<usize>) -> Option<[usize; 2]> {
+    fn first_duplicate(&self, cards: Range<usize>) -> Option<[usize; 2]> {
         let mut seen = [0_u64; MAX_CARDS.div_ceil(64)];
         for later in cards.clone() {
             let index = self.card(later).index();
@@ -306,7 +306,7 @@ impl Hands<'_> {
     }
 
     /// Returns the error for a card that occurs twice in a hand.
-    fn twice(&self, earlier: usize, later: usize, hand: &str) -> ReadError {
+    fn duplicate_error(&self, earlier: usize, later: usize, hand: &str) -> ReadError {
         let (text, before) = (self.text(later), self.text(earlier));
         let before = if text == before { String::new() } else { format!(" as `{before}`") };
         let hint = if self.input.is_fixed
@@ -326,7 +326,7 @@ impl Hands<'_> {
     }
 
     /// Fails with a question to the user if the lines may be hands or together one hand.
-    fn ask(&self, spans: &[Span]) -> Result<(), ReadError> {
+    fn check_unambiguous(&self, spans: &[Span]) -> Result<(), ReadError> {
         let sizes =
             |spans: &[Span]| -> Vec<usize> { spans.iter().map(|it| it.cards.len()).collect() };
         let is_alone = self.input.groups.len() == self.input.lines.len();
@@ -337,21 +337,21 @@ impl Hands<'_> {
                     && sizes.iter().filter(|&&size| size > 1).count() > 1
                     && !(sizes[0] > 7 && sizes.iter().all(|&size| size == sizes[0]));
                 if is_board {
-                    return Err(self.question(lines));
+                    return Err(self.ambiguity_error(lines));
                 }
             }
         }
         if spans.len() > 1 && sizes(spans).iter().any(|&size| size < 3) {
-            return Err(self.question(spans));
+            return Err(self.ambiguity_error(spans));
         }
         Ok(())
     }
 
     /// Returns the error that asks whether some lines are separate hands or one hand, and states
     /// both interpretations with their numbers of sets.
-    fn question(&self, spans: &[Span]) -> ReadError {
+    fn ambiguity_error(&self, spans: &[Span]) -> ReadError {
         /// Maximum number of hands for which the number of sets is listed.
-        const SHOWN: usize = 12;
+        const MAX_SHOWN: usize = 12;
         let detector = Strategy::default().detector(self.deck);
         let sets = |cards: Range<usize>| {
             let cards: Vec<Card> = cards.map(|at| self.card(at)).collect();
@@ -365,11 +365,11 @@ impl Hands<'_> {
         let sizes: Vec<String> = by_size.keys().rev().map(usize::to_string).collect();
         let noun = if by_size.keys().eq([&1]) { "card" } else { "cards" };
         let mut several = format!("{} hands of {} {noun}", spans.len(), sizes.join(" and "));
-        if spans.len() <= SHOWN {
+        if spans.len() <= MAX_SHOWN {
             let all = spans.iter().map(|span| sets(span.cards.clone()).to_string());
             several += &format!(" ({} sets)", all.collect::<Vec<_>>().join(", "));
         }
-        let one = match self.first_twice(whole.clone()) {
+        let one = match self.first_duplicate(whole.clone()) {
             Some([_, later]) => format!("which would hold `{}` twice", self.text(later)),
             None if whole.len() <= self.deck.size() => match sets(whole.clone()) {
                 1 => "1 set".to_owned(),

@@ -2,7 +2,7 @@
 //!
 //! The text is parsed in one pass; only the cards of the current list are kept as text.
 
-use super::record::{CARDS, HANDS, is_of_cards};
+use super::record::{CARD_NAMES, HAND_NAMES, holds_cards};
 use super::{ReadError, Reader, dictionary, words};
 use crate::card::MAX_CARDS;
 use setodds_engine::escape::excerpt;
@@ -13,10 +13,10 @@ use std::fmt::Display;
 const MAX_DEPTH: usize = 8;
 
 /// Keys of an object whose value is a list of hands.
-const LISTS: [&str; 4] = ["hands", "puzzles", "extremes", "classes"];
+const LIST_KEYS: [&str; 4] = ["hands", "puzzles", "extremes", "classes"];
 
 /// Keys of an object that are read in addition to those of cards.
-const OTHERS: [&str; 4] = ["hand", "puzzle", "cards", "features"];
+const OTHER_KEYS: [&str; 4] = ["hand", "puzzle", "cards", "features"];
 
 /// Kind of a JSON value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,7 +48,7 @@ pub(super) fn read(document: &str, reader: &mut Reader<'_>) -> Result<(), ReadEr
             return Err(document.error(before));
         }
         let kind = document.value()?;
-        document.merge(&mut of_all, kind)?;
+        document.check_same_kind(&mut of_all, kind)?;
         end = document.line;
         document.rest = document.rest.strip_prefix(',').unwrap_or(document.rest);
         document.skip_blanks();
@@ -114,7 +114,7 @@ impl<'a> Document<'a, '_, '_> {
     }
 
     /// Consumes a separator or the closing bracket. Returns whether another value follows.
-    fn goes_on(&mut self, close: char) -> Result<bool, ReadError> {
+    fn has_next(&mut self, close: char) -> Result<bool, ReadError> {
         if self.take(close) {
             return Ok(false);
         }
@@ -124,7 +124,7 @@ impl<'a> Document<'a, '_, '_> {
         Ok(!self.take(close))
     }
 
-    fn merge(&self, of_all: &mut Option<Kind>, kind: Kind) -> Result<(), ReadError> {
+    fn check_same_kind(&self, of_all: &mut Option<Kind>, kind: Kind) -> Result<(), ReadError> {
         match *of_all {
             Some(other) if other != kind => {
                 return Err(self.error("a list mixes cards and lists of cards; give one of both"));
@@ -166,7 +166,7 @@ impl<'a> Document<'a, '_, '_> {
             self.skip_blanks();
             if self.rest.starts_with(['[', '{', '(']) {
                 let kind = self.value()?;
-                self.merge(&mut of_all, kind)?;
+                self.check_same_kind(&mut of_all, kind)?;
             } else {
                 scalars.push(self.scalar()?);
             }
@@ -176,12 +176,12 @@ impl<'a> Document<'a, '_, '_> {
             if scalars.len() > 3 * MAX_CARDS {
                 return Err(self.error("a list is longer than a deck; a hand is a list of cards"));
             }
-            if !self.goes_on(close)? {
+            if !self.has_next(close)? {
                 break;
             }
         }
         match of_all {
-            None if self.scalars(&scalars, line)? => Ok(Kind::Card),
+            None if self.add_scalars(&scalars, line)? => Ok(Kind::Card),
             None | Some(Kind::Card) => {
                 self.reader.read.end_line(line);
                 Ok(Kind::Cards)
@@ -196,7 +196,7 @@ impl<'a> Document<'a, '_, '_> {
 
     /// Adds the cards of a list of texts or numbers. Returns whether the whole list is a single
     /// card.
-    fn scalars(&mut self, all: &[Cow<'a, str>], line: u64) -> Result<bool, ReadError> {
+    fn add_scalars(&mut self, all: &[Cow<'a, str>], line: u64) -> Result<bool, ReadError> {
         if all.iter().any(|it| it.is_empty()) {
             return Err(self.reader.error(line, "a text is empty; give a card"));
         }
@@ -275,19 +275,19 @@ impl<'a> Document<'a, '_, '_> {
     fn object(&mut self) -> Result<Kind, ReadError> {
         let mut fields = Fields::new();
         if self.take('}') {
-            return self.object_of(&fields, None);
+            return self.finish_object(&fields, None);
         }
         let mut list: Option<(Cow<'a, str>, Kind)> = None;
         loop {
             let mut key = self.scalar()?;
-            if let Cow::Owned(normal) = words::normal(&key) {
+            if let Cow::Owned(normal) = words::normalized(&key) {
                 key = normal.into();
             }
             if !self.take(':') {
                 return Err(self.wrong("stands where `:` should"));
             }
             self.skip_blanks();
-            let is_list = key == "cards" || LISTS.contains(&&*key);
+            let is_list = key == "cards" || LIST_KEYS.contains(&&*key);
             if is_list && self.rest.starts_with(['[', '(']) {
                 if let Some((other, _)) = &list {
                     let message = format!("an object has `{other}` and `{key}`; give one");
@@ -299,15 +299,15 @@ impl<'a> Document<'a, '_, '_> {
                 self.skip()?;
             } else {
                 let value = self.scalar()?;
-                if is_of_cards(&key) || OTHERS.contains(&&*key) {
+                if holds_cards(&key) || OTHER_KEYS.contains(&&*key) {
                     if fields.iter().any(|it| it.0 == key) {
                         return Err(self.error(format!("an object has `{key}` twice; remove one")));
                     }
                     fields.push((key, value));
                 }
             }
-            if !self.goes_on('}')? {
-                return self.object_of(&fields, list.map(|it| it.1));
+            if !self.has_next('}')? {
+                return self.finish_object(&fields, list.map(|it| it.1));
             }
         }
     }
@@ -347,7 +347,7 @@ impl<'a> Document<'a, '_, '_> {
                     return Err(self.error("a list of hands has a card; give a list of cards each"));
                 }
             }
-            if !self.goes_on(close)? {
+            if !self.has_next(close)? {
                 return Ok(Kind::Hands);
             }
         }
@@ -355,7 +355,7 @@ impl<'a> Document<'a, '_, '_> {
 
     /// Adds the card or hand described by the fields of an object, and returns its kind. `list` is
     /// the kind of its list of cards or hands, if it has one.
-    fn object_of<'f>(
+    fn finish_object<'f>(
         &mut self,
         fields: &'f Fields<'a>,
         list: Option<Kind>,
@@ -366,7 +366,7 @@ impl<'a> Document<'a, '_, '_> {
             self.reader.check_deck(features, line)?;
         }
         let name = get("hand").or_else(|| get("puzzle"));
-        let hand = HANDS.iter().find_map(|name| get(name));
+        let hand = HAND_NAMES.iter().find_map(|name| get(name));
         if list == Some(Kind::Hands) {
             return Ok(Kind::Hands);
         }
@@ -397,7 +397,7 @@ impl<'a> Document<'a, '_, '_> {
             self.reader.features(&features, line)?;
             return Ok(Kind::Card);
         }
-        for key in CARDS {
+        for key in CARD_NAMES {
             if let Some(text) = get(key) {
                 let before = self.reader.read.ids.len();
                 self.reader.named(key, text, line)?;

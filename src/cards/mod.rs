@@ -197,7 +197,7 @@ enum Form {
 
 impl Form {
     /// Returns the name of the notation for error messages.
-    fn way(&self) -> &'static str {
+    fn notation_name(&self) -> &'static str {
         match self {
             Self::Words(_) => "in words",
             Self::Code => "a code",
@@ -327,11 +327,11 @@ impl<'a> Reader<'a> {
         let is_own = self.options.values.is_some();
         let is_part = !text.contains(char::is_whitespace) && sign.is_none();
         let is_figures = |text: &str| text.bytes().all(|it| it.is_ascii_digit());
-        if is_part && !self.joins(text) && !(is_own && self.knows(text)) {
+        if is_part && !self.is_joined_card(text) && !(is_own && self.is_known(text)) {
             if digits::is_number_like(text) {
                 return self.figures(text, line);
             }
-            if !is_own && !self.knows(text) && codes::is_code(text, self.deck) {
+            if !is_own && !self.is_known(text) && codes::is_code(text, self.deck) {
                 return Ok(Form::Code);
             }
         } else if !is_own && text.split_whitespace().all(is_figures) {
@@ -409,18 +409,18 @@ struct Decoded {
 
 /// Decodes entries together. Fails if they are written in different notations.
 fn decode(entries: &[&Entry], deck: Deck, options: &ReadOptions) -> Result<Decoded, ReadError> {
-    let way = entries[0].form.way();
-    if let Some(other) = entries.iter().find(|entry| entry.form.way() != way) {
-        let of_first = entries.iter().filter(|entry| entry.form.way() == way).count();
+    let way = entries[0].form.notation_name();
+    if let Some(other) = entries.iter().find(|entry| entry.form.notation_name() != way) {
+        let of_first = entries.iter().filter(|entry| entry.form.notation_name() == way).count();
         let [right, wrong] =
             if 2 * of_first >= entries.len() { [entries[0], other] } else { [other, entries[0]] };
         return Err(wrong.error(format!(
             "`{}` is {}, and `{}` ({}) is {}; write all cards in one way",
             excerpt(&wrong.text),
-            wrong.form.way(),
+            wrong.form.notation_name(),
             excerpt(&right.text),
             right.place(),
-            right.form.way()
+            right.form.notation_name()
         )));
     }
     let (cards, notation, doubt) = match &entries[0].form {

@@ -1,18 +1,18 @@
 //! Cards given by named fields: CSV columns and JSON keys.
 
-use super::words::normal;
+use super::words::normalized;
 use super::{ReadError, Reader, dictionary};
 use setodds_engine::escape::excerpt;
 
 /// Names of columns and keys that hold a whole hand.
-pub(super) const HANDS: [&str; 4] = ["layout", "witness", "representative", "cap"];
+pub(super) const HAND_NAMES: [&str; 4] = ["layout", "witness", "representative", "cap"];
 
 /// Names of columns and keys that hold a card; the features of a card have names of their own.
-pub(super) const CARDS: [&str; 3] = ["digits", "card", "index"];
+pub(super) const CARD_NAMES: [&str; 3] = ["digits", "card", "index"];
 
 /// Returns whether a column or key with this name holds cards.
-pub(super) fn is_of_cards(name: &str) -> bool {
-    HANDS.contains(&name) || CARDS.contains(&name) || dictionary::feature(name).is_some()
+pub(super) fn holds_cards(name: &str) -> bool {
+    HAND_NAMES.contains(&name) || CARD_NAMES.contains(&name) || dictionary::feature(name).is_some()
 }
 
 impl Reader<'_> {
@@ -68,7 +68,7 @@ impl Reader<'_> {
     ) -> Result<(), ReadError> {
         let mut has_value = false;
         for word in text.split(|it: char| it.is_whitespace() || "-_".contains(it)) {
-            match dictionary::meaning(&normal(word)) {
+            match dictionary::meaning(&normalized(word)) {
                 None => return Err(self.unknown(word, line)),
                 Some(dictionary::Meaning::Value { feature: own, .. }) if own != feature => {
                     let (name, own) = (excerpt(name), dictionary::name(own));

@@ -1,13 +1,13 @@
 //! Reads cards from lines of text.
 
-use super::digits::{self, count_up};
+use super::digits::{self, is_consecutive};
 use super::words::{self, Word};
 use super::{Form, ReadError, Reader, codes, csv, json, lines};
 use setodds_engine::escape::excerpt;
 use std::borrow::Cow;
 
 /// Characters that may separate the cards or words of a line.
-const SIGNS: [char; 4] = [',', ';', '|', '\t'];
+const SEPARATORS: [char; 4] = [',', ';', '|', '\t'];
 
 /// Recognizes lines of other formats, and returns the problem and a remedy for the message.
 fn other_format(line: &str) -> Option<&'static str> {
@@ -60,13 +60,13 @@ impl Reader<'_> {
     /// Reads an input. If a word is unknown, the error suggests a `--values` option with which the
     /// input can be read.
     pub(super) fn text(&mut self, text: &str) -> Result<(), ReadError> {
-        self.any(text).map_err(|mut error| {
+        self.read_any(text).map_err(|mut error| {
             if error.is_unknown && self.options.values.is_none() {
                 let mut again = Reader::new(self.deck, self.options, self.input);
                 again.collected = Some(Vec::new());
-                if again.any(text).is_ok() {
+                if again.read_any(text).is_ok() {
                     let cards = again.collected.unwrap_or_default();
-                    error.values = words::values_of(&cards, self.deck.features());
+                    error.values = words::suggested_values(&cards, self.deck.features());
                 }
             }
             error
@@ -74,7 +74,7 @@ impl Reader<'_> {
     }
 
     /// Reads an input as JSON, CSV or lines, whichever its first line indicates.
-    fn any(&mut self, text: &str) -> Result<(), ReadError> {
+    fn read_any(&mut self, text: &str) -> Result<(), ReadError> {
         let mut text = Cow::Borrowed(text.trim_start_matches('\u{feff}'));
         if text.contains('\r') {
             text = text.replace("\r\n", "\n").replace('\r', "\n").into();
@@ -88,7 +88,7 @@ impl Reader<'_> {
         if first.starts_with(['[', '{', '(']) && !is_card() {
             return json::read(&text, self);
         }
-        if let Some(header) = csv::Header::of(&text, first) {
+        if let Some(header) = csv::Header::parse(&text, first) {
             return csv::read(&text, &header, self);
         }
         self.lines(&text)
@@ -114,7 +114,7 @@ impl Reader<'_> {
         let mut first = 0;
         let ends = self.read.lines.iter().map(|line| line.0);
         let firsts = ends.map(|end| self.read.ids[std::mem::replace(&mut first, end)]);
-        if count_up(firsts.map(|id| self.bare_number(id))) {
+        if is_consecutive(firsts.map(|id| self.bare_number(id))) {
             let entry = &self.read.entries[self.read.ids[0] as usize];
             let text = excerpt(&entry.text);
             return Err(entry.error(format!(
@@ -126,14 +126,14 @@ impl Reader<'_> {
     }
 
     /// Rejects a line or list whose cards, from a position on, are consecutive numbers.
-    fn refuse_counted(&self, first: usize, text: &str, line: u64) -> Result<(), ReadError> {
-        if count_up(self.read.ids[first..].iter().map(|id| self.bare_number(*id))) {
-            return Err(self.counted(text, line));
+    fn refuse_consecutive(&self, first: usize, text: &str, line: u64) -> Result<(), ReadError> {
+        if is_consecutive(self.read.ids[first..].iter().map(|id| self.bare_number(*id))) {
+            return Err(self.consecutive_error(text, line));
         }
         Ok(())
     }
 
-    fn counted(&self, text: &str, line: u64) -> ReadError {
+    fn consecutive_error(&self, text: &str, line: u64) -> ReadError {
         let why = "counts up: row numbers or a header? Mark numbers of cards: @0 @1 @2";
         self.wrong(line, text, why)
     }
@@ -158,7 +158,7 @@ impl Reader<'_> {
         if let Some(why) = other_format(text) {
             return Err(self.wrong(line, text, why));
         }
-        let mut signs = SIGNS.into_iter().filter(|&sign| text.contains(sign));
+        let mut signs = SEPARATORS.into_iter().filter(|&sign| text.contains(sign));
         let sign = signs.next();
         if let (Some(sign), Some(other)) = (sign, signs.next()) {
             let [sign, other] = [sign, other].map(char::escape_debug);
@@ -169,7 +169,7 @@ impl Reader<'_> {
         if !matches!(sign, Some(';' | '|'))
             && self.options.values.is_none()
             && let Some(figures) = single_digits(inside.unwrap_or(text))
-            && self.digits_apart(text, &figures, line)?
+            && self.add_separate_digits(text, &figures, line)?
         {
             return Ok(());
         }
@@ -180,10 +180,10 @@ impl Reader<'_> {
         }
         let first = self.read.ids.len();
         match sign {
-            Some(sign) => self.signs(text, sign, line)?,
-            None => self.blanks(text, line)?,
+            Some(sign) => self.add_separated(text, sign, line)?,
+            None => self.add_spaced(text, line)?,
         }
-        self.refuse_counted(first, text, line)
+        self.refuse_consecutive(first, text, line)
     }
 
     /// Adds a text that must be exactly one card.
@@ -210,13 +210,18 @@ impl Reader<'_> {
     }
 
     /// Adds the card written as separate digits or bits. Returns `false` if they are not one card.
-    fn digits_apart(&mut self, text: &str, figures: &[u8], line: u64) -> Result<bool, ReadError> {
+    fn add_separate_digits(
+        &mut self,
+        text: &str,
+        figures: &[u8],
+        line: u64,
+    ) -> Result<bool, ReadError> {
         let features = self.deck.features();
         if figures.len() < 2 {
             return Ok(false);
         }
-        if count_up(figures.iter().map(|&it| Some(it.into()))) {
-            return Err(self.counted(text, line));
+        if is_consecutive(figures.iter().map(|&it| Some(it.into()))) {
+            return Err(self.consecutive_error(text, line));
         }
         let joined: String = figures.iter().map(|&digit| char::from(b'0' + digit)).collect();
         let form = if figures.len() == features {
@@ -238,30 +243,30 @@ impl Reader<'_> {
     fn is_card(&self, part: &str) -> bool {
         let is_figures = part.bytes().all(|it| it.is_ascii_digit());
         let is_number = digits::is_number_like(part);
-        self.joins(part)
+        self.is_joined_card(part)
             || part.contains(['-', '_']) && self.words(part, None, 0).is_ok()
-            || !self.knows(part)
+            || !self.is_known(part)
                 && (codes::is_code(part, self.deck)
                     || is_number && (!is_figures || part.len() >= self.deck.features()))
     }
 
     /// Adds the cards of a line that is separated by spaces only.
-    fn blanks(&mut self, text: &str, line: u64) -> Result<(), ReadError> {
+    fn add_spaced(&mut self, text: &str, line: u64) -> Result<(), ReadError> {
         let first = self.read.ids.len();
         if text.split_whitespace().all(|part| self.push_known(part)) {
             return Ok(());
         }
         self.read.ids.truncate(first);
         let parts: Vec<&str> = text.split_whitespace().collect();
-        if self.bits_and_words(text, &parts, line)? {
+        if self.add_bits_and_words(text, &parts, line)? {
             return Ok(());
         }
-        self.parts(text, &parts, None, line)
+        self.add_parts(text, &parts, None, line)
     }
 
     /// Adds texts without spaces: either each is a card, or together they are the words of one
     /// card.
-    fn parts(
+    fn add_parts(
         &mut self,
         text: &str,
         parts: &[&str],
@@ -270,7 +275,7 @@ impl Reader<'_> {
     ) -> Result<(), ReadError> {
         let is_own = self.options.values.is_some();
         let is_number = |part: &str| {
-            part.bytes().all(|it| it.is_ascii_digit()) && !(is_own && self.knows(part))
+            part.bytes().all(|it| it.is_ascii_digit()) && !(is_own && self.is_known(part))
         };
         let (mut cards, mut words, mut numbers) = (0, 0, 0);
         for part in parts {
@@ -278,7 +283,7 @@ impl Reader<'_> {
                 cards += 1;
             } else if is_number(part) {
                 numbers += 1;
-            } else if self.knows(part) {
+            } else if self.is_known(part) {
                 words += 1;
             }
         }
@@ -294,7 +299,12 @@ impl Reader<'_> {
 
     /// Adds a card written as bits followed by its words, as in an APL session. Returns `false` if
     /// the line has another form.
-    fn bits_and_words(&mut self, text: &str, parts: &[&str], line: u64) -> Result<bool, ReadError> {
+    fn add_bits_and_words(
+        &mut self,
+        text: &str,
+        parts: &[&str],
+        line: u64,
+    ) -> Result<bool, ReadError> {
         let features = self.deck.features();
         let bits = 3 * features;
         let (joined, words) = if parts.len() > bits && parts[..bits].iter().all(|it| it.len() == 1)
@@ -318,7 +328,7 @@ impl Reader<'_> {
     }
 
     /// Adds the cards of a line that is separated by `sign`.
-    fn signs(&mut self, text: &str, sign: char, line: u64) -> Result<(), ReadError> {
+    fn add_separated(&mut self, text: &str, sign: char, line: u64) -> Result<(), ReadError> {
         let parts: Vec<&str> = text.split(sign).map(str::trim).collect();
         if parts.contains(&"") {
             let sign = sign.escape_debug();
@@ -328,7 +338,7 @@ impl Reader<'_> {
         if parts.iter().any(|part| part.contains(char::is_whitespace)) {
             return parts.into_iter().try_for_each(|part| self.card(part, None, line));
         }
-        self.parts(text, &parts, Some(sign), line)
+        self.add_parts(text, &parts, Some(sign), line)
     }
 }
 

@@ -31,7 +31,7 @@ pub(super) struct WordCard {
 }
 
 /// Returns the text in lower case, normalized to NFC.
-pub(super) fn normal(text: &str) -> Cow<'_, str> {
+pub(super) fn normalized(text: &str) -> Cow<'_, str> {
     if text.bytes().all(|byte| byte.is_ascii() && !byte.is_ascii_uppercase()) {
         return text.into();
     }
@@ -77,7 +77,7 @@ impl FromStr for Values {
                 features.len()
             ));
         }
-        let order = order_of(features.len());
+        let order = feature_order(features.len());
         let mut values = Self {
             meanings: HashMap::new(),
             written: vec![Default::default(); features.len()],
@@ -108,7 +108,7 @@ impl FromStr for Values {
 
 /// Returns the features in the order in which `--values` lists them: the spoken order, followed by
 /// size and background.
-fn order_of(features: usize) -> Vec<usize> {
+fn feature_order(features: usize) -> Vec<usize> {
     let order = [NUMBER, 2, 3, 1, 4, 5];
     order.into_iter().filter(|&feature| feature < features).collect()
 }
@@ -119,8 +119,8 @@ impl Values {
         if spelling.is_empty() || spelling.contains(is_sign) {
             return Err(format!("`{}` is not one word; {NAMED_VALUES}", excerpt(spelling)));
         }
-        let key = normal(spelling).into_owned();
-        self.is_joined &= is_one_sign(&key);
+        let key = normalized(spelling).into_owned();
+        self.is_joined &= is_single_character(&key);
         let all = self.meanings.entry(key).or_default();
         if all.iter().any(|it| it.0 == feature) {
             return Err(format!("`{}` is twice in one feature; remove one", excerpt(spelling)));
@@ -136,7 +136,7 @@ impl Values {
     /// Sorts words by their features in the order of `--values`, if that order is fixed.
     pub(super) fn sort(&self, words: &mut [(usize, &str, &str)]) {
         if self.is_ordered {
-            let order = order_of(self.features());
+            let order = feature_order(self.features());
             words.sort_by_key(|it| order.iter().position(|feature| *feature == it.0));
         }
     }
@@ -147,24 +147,24 @@ impl Values {
     }
 
     /// Splits a word into the characters of a card, or returns `None` if it is not a joined card.
-    fn signs<'a>(&self, word: &'a str) -> Option<Vec<&'a str>> {
-        if !self.is_joined || self.meanings.contains_key(&*normal(word)) {
+    fn joined_characters<'a>(&self, word: &'a str) -> Option<Vec<&'a str>> {
+        if !self.is_joined || self.meanings.contains_key(&*normalized(word)) {
             return None;
         }
-        let signs = signs(word);
-        let is_known = |sign: &&str| self.meanings.contains_key(&*normal(sign));
+        let signs = characters(word);
+        let is_known = |sign: &&str| self.meanings.contains_key(&*normalized(sign));
         (signs.len() == self.features() && signs.iter().all(is_known)).then_some(signs)
     }
 }
 
 /// Returns whether a text is one character, including combining marks.
-fn is_one_sign(text: &str) -> bool {
-    signs(text).len() == 1
+fn is_single_character(text: &str) -> bool {
+    characters(text).len() == 1
 }
 
 /// Splits a text into characters, keeping combining marks and emoji selectors with the character
 /// before them.
-pub(super) fn signs(text: &str) -> Vec<&str> {
+pub(super) fn characters(text: &str) -> Vec<&str> {
     let is_mark = |it: char| matches!(u32::from(it), 0x300..=0x36f | 0x20e3 | 0xfe00..=0xfe0f);
     let starts: Vec<usize> =
         text.char_indices().filter(|it| !is_mark(it.1)).map(|it| it.0).collect();
@@ -174,18 +174,19 @@ pub(super) fn signs(text: &str) -> Vec<&str> {
 
 impl Reader<'_> {
     /// Returns whether every part of a text between hyphens or underscores is a known word.
-    pub(super) fn knows(&self, part: &str) -> bool {
+    pub(super) fn is_known(&self, part: &str) -> bool {
         part.split(['-', '_']).all(|word| match &self.options.values {
-            None => dictionary::meaning(&normal(word)).is_some(),
+            None => dictionary::meaning(&normalized(word)).is_some(),
             Some(values) => {
-                values.meanings.contains_key(&*normal(word)) || values.signs(word).is_some()
+                values.meanings.contains_key(&*normalized(word))
+                    || values.joined_characters(word).is_some()
             }
         })
     }
 
     /// Returns whether a text without spaces is a card of joined characters.
-    pub(super) fn joins(&self, part: &str) -> bool {
-        self.options.values.as_ref().is_some_and(|values| values.signs(part).is_some())
+    pub(super) fn is_joined_card(&self, part: &str) -> bool {
+        self.options.values.as_ref().is_some_and(|values| values.joined_characters(part).is_some())
     }
 
     /// Parses a card in words, separated by spaces, hyphens, underscores or `sign`.
@@ -239,7 +240,7 @@ impl Reader<'_> {
             let why = "begins or ends with a hyphen, or has two in a row; remove it";
             return Err(self.wrong(line, part, why));
         }
-        let key = normal(word);
+        let key = normalized(word);
         let (feature, value, synonym) = match &self.options.values {
             None => match dictionary::meaning(&key) {
                 Some(Meaning::Value { feature, value, synonym }) => (feature, value, synonym),
@@ -247,14 +248,14 @@ impl Reader<'_> {
                 None => return Err(self.unknown(word, line)),
             },
             Some(values) => {
-                if let Some(signs) = values.signs(word) {
+                if let Some(signs) = values.joined_characters(word) {
                     card.separator = "";
                     return signs.into_iter().try_for_each(|it| self.add(it, part, card, line));
                 }
                 let Some(all) = values.meanings.get(&*key) else {
                     return Err(self.unknown(word, line));
                 };
-                let place = order_of(values.features()).get(card.words.len()).copied();
+                let place = feature_order(values.features()).get(card.words.len()).copied();
                 let is_in_place = |it: &&(usize, u8)| !values.is_ordered || Some(it.0) == place;
                 let Some(&(feature, value)) = all.iter().find(is_in_place) else {
                     let why = "stands at another place than in --values, which gives a word to two \
@@ -281,7 +282,7 @@ impl Reader<'_> {
 
 /// Suggests the argument of `--values` for an input of unknown words, if every card has one word
 /// per feature and exactly three words occur at each position. Returns `None` otherwise.
-pub(super) fn values_of(cards: &[String], features: usize) -> Option<String> {
+pub(super) fn suggested_values(cards: &[String], features: usize) -> Option<String> {
     let mut places: Vec<Vec<String>> = vec![Vec::new(); features];
     for card in cards {
         let is_separator = |it: char| it.is_whitespace() || "-_,;|".contains(it);
@@ -289,7 +290,7 @@ pub(super) fn values_of(cards: &[String], features: usize) -> Option<String> {
         let groups = if words.len() == features {
             vec![words]
         } else {
-            words.into_iter().map(signs).collect()
+            words.into_iter().map(characters).collect()
         };
         for words in groups {
             if words.len() != features {
@@ -299,7 +300,7 @@ pub(super) fn values_of(cards: &[String], features: usize) -> Option<String> {
                 if word.contains(|it: char| "'\"/@#[](){}=:.".contains(it)) {
                     return None;
                 }
-                let key = normal(word);
+                let key = normalized(word);
                 if !place.iter().any(|known| *known == key) {
                     place.push(key.into_owned());
                 }
