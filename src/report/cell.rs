@@ -31,7 +31,7 @@ pub enum Cell {
 
 impl Cell {
     /// Converts a whole number to an exact count; other cells are unchanged.
-    pub(super) fn exactly(self) -> Self {
+    pub(super) fn into_exact(self) -> Self {
         match self {
             Self::Whole(count) => Self::Exact(count),
             other => other,
@@ -65,7 +65,7 @@ impl Serialize for Cell {
         match self {
             Self::Missing => serializer.serialize_none(),
             Self::Whole(number) => serializer.serialize_u128(*number),
-            Self::Exact(count) => exactly(count, serializer),
+            Self::Exact(count) => serialize_exact(count, serializer),
             Self::Real(number) => serializer.serialize_f64(*number),
             Self::Logical(is_so) => serializer.serialize_bool(*is_so),
             Self::Text(text) => serializer.serialize_str(text),
@@ -125,7 +125,7 @@ pub(super) fn zero_if_missing<'de, D: Deserializer<'de>>(cell: D) -> Result<u128
 const MAX_EXACT_FLOAT: u64 = 1 << 53;
 
 /// Serializes a seed as a number if every JSON reader keeps it exactly, otherwise as text.
-pub(super) fn seed<S: Serializer>(seed: &u64, serializer: S) -> Result<S::Ok, S::Error> {
+pub(super) fn serialize_seed<S: Serializer>(seed: &u64, serializer: S) -> Result<S::Ok, S::Error> {
     if *seed <= MAX_EXACT_FLOAT {
         serializer.serialize_u64(*seed)
     } else {
@@ -134,17 +134,20 @@ pub(super) fn seed<S: Serializer>(seed: &u64, serializer: S) -> Result<S::Ok, S:
 }
 
 /// Serializes an optional seed; `None` becomes `null`.
-pub(super) fn seed_if_known<S: Serializer>(
+pub(super) fn serialize_optional_seed<S: Serializer>(
     number: &Option<u64>,
     serializer: S,
 ) -> Result<S::Ok, S::Error> {
     match number {
-        Some(number) => seed(number, serializer),
+        Some(number) => serialize_seed(number, serializer),
         None => serializer.serialize_none(),
     }
 }
 
 /// Serializes an exact count as text.
-pub(super) fn exactly<S: Serializer>(count: &u128, serializer: S) -> Result<S::Ok, S::Error> {
+pub(super) fn serialize_exact<S: Serializer>(
+    count: &u128,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
     serializer.serialize_str(&count.to_string())
 }

@@ -33,7 +33,7 @@ impl Column {
 
     /// Returns the minimum width to which the column may be wrapped: the width of the title or
     /// `most`, whichever is larger. Numbers do not wrap.
-    pub(super) fn least(&self, most: usize) -> usize {
+    pub(super) fn min_width(&self, most: usize) -> usize {
         let width = self.width();
         if self.right { width } else { width.min(most.max(self.title.chars().count())) }
     }

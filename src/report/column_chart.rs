@@ -8,7 +8,9 @@ use crate::report::escape::excerpt;
 use crate::report::estimate::limits;
 use crate::report::field::{Field, FieldKind};
 use crate::report::groups::by_key;
-use crate::report::sheet::{CsvText, Rows, TableError, comes_twice, decimal_point, names, texts};
+use crate::report::sheet::{
+    CsvText, Rows, TableError, decimal_point, duplicate_column, names, texts,
+};
 use crate::stats::proportion::Interval;
 use csv::StringRecord;
 use std::borrow::Cow;
@@ -216,7 +218,11 @@ impl ChartTable {
         let is_twice =
             |name: &&str| self.columns.iter().filter(|column| column.name == **name).count() > 1;
         if let Some(twice) = iter::once(x).chain(y.iter().map(String::as_str)).find(is_twice) {
-            return Err(TableError::Unsuitable(format!("{}: {}", self.names, comes_twice(twice))));
+            return Err(TableError::Unsuitable(format!(
+                "{}: {}",
+                self.names,
+                duplicate_column(twice)
+            )));
         }
         let titles: Vec<&str> = y.iter().map(|column| self.title(column)).collect();
         let (x_title, y_title) = (self.title(x), titles.join(", "));
@@ -314,7 +320,7 @@ impl ChartTable {
         let has_interval = ["probability", "mean", "difference"].contains(&&*self.columns[y].name);
         let interval: Option<Interval> = limits(limit("ci_low"), limit("ci_high"));
         let interval = interval.filter(|_| has_interval);
-        Some(Point::new(number(x)?, number(y)?).between(interval))
+        Some(Point::new(number(x)?, number(y)?).with_interval(interval))
     }
 }
 

@@ -79,10 +79,10 @@ pub fn unbroken(markdown: &str) -> String {
 pub(super) const REPEATED: usize = usize::MAX;
 
 const GAP: usize = 2;
-const WIDEST_BAR: usize = 32;
-const NARROWEST_BAR: usize = 6;
+const MAX_BAR: usize = 32;
+const MIN_BAR: usize = 6;
 /// Maximum width of columns and bars if the target does not limit it.
-const WIDEST: usize = 100;
+const MAX_WIDTH: usize = 100;
 
 const BOLD: &str = "\u{1b}[1m";
 const CYAN: &str = "\u{1b}[36m";
@@ -96,7 +96,7 @@ pub(super) struct Grid<'a, R> {
 
 impl<'a, R> Grid<'a, R> {
     /// Creates a table without columns.
-    pub(super) fn of(rows: &'a [R]) -> Self {
+    pub(super) fn new(rows: &'a [R]) -> Self {
         Self { rows, cells: GridCells { height: rows.len(), ..GridCells::default() } }
     }
 
@@ -122,7 +122,7 @@ impl<'a, R> Grid<'a, R> {
         title: &str,
         cell: impl Fn(&R) -> C,
     ) -> Self {
-        self.with((rank, true), title, &|row| cell(row).into())
+        self.push_column((rank, true), title, &|row| cell(row).into())
     }
 
     /// Adds a column of text that is omitted if all cells are empty, or by rank if space is short.
@@ -132,17 +132,17 @@ impl<'a, R> Grid<'a, R> {
         title: &str,
         cell: impl Fn(&R) -> C,
     ) -> Self {
-        self.with((rank, false), title, &|row| cell(row).into())
+        self.push_column((rank, false), title, &|row| cell(row).into())
     }
 
     /// Adds a column with the title, rank and alignment of its description.
     pub(super) fn described(self, field: &Field, cell: impl Fn(&R) -> Option<String>) -> Self {
-        self.with((field.rank, field.is_number()), &field.title(), &cell)
+        self.push_column((field.rank, field.is_number()), &field.title(), &cell)
     }
 
     /// Adds a column. Takes a trait object, so that it is compiled once per row type, not per
     /// column.
-    fn with(
+    fn push_column(
         mut self,
         (rank, right): (usize, bool),
         title: &str,
@@ -214,8 +214,8 @@ impl GridCells {
     /// with bars.
     fn text(mut self, limit: Option<usize>, coloured: bool) -> String {
         limit.into_iter().for_each(|width| self.fit(width));
-        let space = limit.unwrap_or(WIDEST).saturating_sub(self.width()).min(WIDEST_BAR);
-        let space = if space < NARROWEST_BAR { 0 } else { space };
+        let space = limit.unwrap_or(MAX_WIDTH).saturating_sub(self.width()).min(MAX_BAR);
+        let space = if space < MIN_BAR { 0 } else { space };
         let largest = self.bars.iter().copied().fold(f64::MIN_POSITIVE, f64::max);
         let widths = self.widths();
         let header = line(&self.padded(None, 0, &widths).join("  "), "", true, coloured);
@@ -233,18 +233,19 @@ impl GridCells {
 
     /// Drops columns by rank until the table fits; if that is not enough, wraps the widest text.
     fn fit(&mut self, width: usize) {
-        let bars = if self.bars.is_empty() { 0 } else { NARROWEST_BAR };
-        self.leave_out(width.saturating_sub(bars), REPEATED / 2);
-        self.leave_out(width, 1);
-        let total =
-            |most: usize| self.columns.iter().map(|column| column.least(most) + GAP).sum::<usize>();
+        let bars = if self.bars.is_empty() { 0 } else { MIN_BAR };
+        self.drop_columns(width.saturating_sub(bars), REPEATED / 2);
+        self.drop_columns(width, 1);
+        let total = |most: usize| {
+            self.columns.iter().map(|column| column.min_width(most) + GAP).sum::<usize>()
+        };
         if let Some(most) = (1..=width).rev().find(|&most| total(most) <= width) {
-            self.columns.iter_mut().for_each(|column| column.wrap(column.least(most)));
+            self.columns.iter_mut().for_each(|column| column.wrap(column.min_width(most)));
         }
     }
 
     /// Drops columns from the highest rank down, but none below rank `least`, until the table fits.
-    fn leave_out(&mut self, width: usize, least: usize) {
+    fn drop_columns(&mut self, width: usize, least: usize) {
         while self.width() > width {
             let ranks = self.columns.iter().map(|column| column.rank);
             let Some(last) = ranks.max().filter(|&rank| rank >= least) else { break };

@@ -118,7 +118,7 @@ macro_rules! row {
             |row| {
                 vec![$({
                     let cell = $crate::report::cell::Cell::from(row.$field);
-                    if $spec.is_exact { cell.exactly() } else { cell }
+                    if $spec.is_exact { cell.into_exact() } else { cell }
                 }),*]
             }
         }
@@ -140,7 +140,7 @@ macro_rules! row {
 
         impl $crate::report::csv::Row for $name {
             const FIELDS: &'static [$crate::report::field::Field] = &[
-                $($spec.at(stringify!($field), concat!($($about),+)),)*
+                $($spec.named(stringify!($field), concat!($($about),+)),)*
             ];
 
             fn cells(self) -> Vec<$crate::report::cell::Cell> {

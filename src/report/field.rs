@@ -68,39 +68,39 @@ pub struct Field {
 }
 
 /// Column description: number of features of the deck, a key of nearly every table.
-pub const FEATURES: Field = Field::of(FieldKind::Features).key();
+pub const FEATURES: Field = Field::new(FieldKind::Features).key();
 /// Column description: number of cards.
-pub const CARDS: Field = Field::of(FieldKind::Cards);
+pub const CARDS: Field = Field::new(FieldKind::Cards);
 /// Column description: number of sets.
-pub const SETS: Field = Field::of(FieldKind::Sets);
+pub const SETS: Field = Field::new(FieldKind::Sets);
 /// Column description: number of features in which the cards of a set differ.
-pub const DIFFERING: Field = Field::of(FieldKind::Differing);
+pub const DIFFERING: Field = Field::new(FieldKind::Differing);
 /// Column description: count of hands, games or other things.
-pub const COUNT: Field = Field::of(FieldKind::Count);
+pub const COUNT: Field = Field::new(FieldKind::Count);
 /// Column description: exact count of hands, caps or classes.
 pub const EXACT: Field = Field { is_exact: true, ..COUNT };
 /// Column description: whole number of up to 64 bits.
-pub const NUMBER: Field = Field::of(FieldKind::Whole(u64::MAX as u128));
+pub const NUMBER: Field = Field::new(FieldKind::Whole(u64::MAX as u128));
 /// Column description: whole number of any length.
-pub const DIGITS: Field = Field::of(FieldKind::Digits).ranked(3);
+pub const DIGITS: Field = Field::new(FieldKind::Digits).ranked(3);
 /// Column description: probability.
-pub const PROBABILITY: Field = Field::of(FieldKind::Probability);
+pub const PROBABILITY: Field = Field::new(FieldKind::Probability);
 /// Column description: confidence limit of a probability.
 pub const LIMIT: Field = PROBABILITY.ranked(2).optional();
 /// Column description: difference or mean of games; the bounds are far beyond all possible values.
-pub const DIFFERENCE: Field = Field::of(FieldKind::Number(-1e6, 1e6));
+pub const DIFFERENCE: Field = Field::new(FieldKind::Number(-1e6, 1e6));
 /// Column description: confidence limit of a difference or a mean.
 pub const DIFFERENCE_LIMIT: Field = DIFFERENCE.ranked(2).optional();
 /// Column description: time or rate; the upper bound is far above all measured values and far below
 /// the range of floats.
-pub const MEASURED: Field = Field::of(FieldKind::Number(0.0, 1e18));
+pub const MEASURED: Field = Field::new(FieldKind::Number(0.0, 1e18));
 /// Column description: statistical moment; the bound exceeds 14,762, the number of sets of the
 /// largest deck, to the power of 16.
-pub const MOMENT: Field = Field::of(FieldKind::Number(-1e70, 1e70));
+pub const MOMENT: Field = Field::new(FieldKind::Number(-1e70, 1e70));
 /// Column description: truth value.
-pub const LOGICAL: Field = Field::of(FieldKind::Logical);
+pub const LOGICAL: Field = Field::new(FieldKind::Logical);
 /// Column description: text.
-pub const TEXT: Field = Field::of(FieldKind::Text);
+pub const TEXT: Field = Field::new(FieldKind::Text);
 /// Column description: rules of games, in their `Display` form.
 pub const RULES: Field = TEXT.key().absent("standard");
 /// Column description: cards that are missing from the deck.
@@ -108,7 +108,7 @@ pub const WITHOUT: Field = TEXT.key().later();
 
 impl Field {
     /// Creates a description without a name.
-    const fn of(kind: FieldKind) -> Self {
+    const fn new(kind: FieldKind) -> Self {
         Self {
             name: "",
             about: "",
@@ -123,12 +123,12 @@ impl Field {
 
     /// Describes a column that holds one of these names.
     pub(super) const fn names(names: &'static [&'static str]) -> Self {
-        Self::of(FieldKind::Name(names))
+        Self::new(FieldKind::Name(names))
     }
 
     /// Describes a column of whole numbers up to a limit.
     pub(super) const fn up_to(most: usize) -> Self {
-        Self::of(FieldKind::Whole(most as u128))
+        Self::new(FieldKind::Whole(most as u128))
     }
 
     pub(super) const fn key(self) -> Self {
@@ -159,7 +159,7 @@ impl Field {
     }
 
     /// Returns the description with the name of its field and the explanation of the column.
-    pub(super) const fn at(self, name: &'static str, about: &'static str) -> Self {
+    pub(super) const fn named(self, name: &'static str, about: &'static str) -> Self {
         Self { name, about, ..self }
     }
 
@@ -213,7 +213,7 @@ impl From<FieldKind> for CellType {
 impl FieldKind {
     /// Checks the text of a cell. Returns a description of valid values if it is invalid, `None` if
     /// it is valid.
-    pub(super) fn instead(self, text: &str, deck: Deck) -> Option<String> {
+    pub(super) fn expected_if_invalid(self, text: &str, deck: Deck) -> Option<String> {
         // Rows are compared as text, so each number must have only one spelling.
         let whole = |least: u128, most: u128| {
             text.parse().is_ok_and(|number: u128| {
@@ -263,7 +263,7 @@ mod tests {
 
     #[test]
     fn whole_numbers_of_any_length_are_digits() {
-        let fits = |text| FieldKind::Digits.instead(text, Deck::GAME).is_none();
+        let fits = |text| FieldKind::Digits.expected_if_invalid(text, Deck::GAME).is_none();
         for text in ["0", "220", "1000000000000000000000000000000000000000000"] {
             assert!(fits(text), "`{text}`");
         }

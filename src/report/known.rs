@@ -146,7 +146,7 @@ impl Known {
             Measure::FirstSet => "card".to_owned(),
             measure => measure.name().replace('-', " "),
         };
-        let grid = Grid::of(&values)
+        let grid = Grid::new(&values)
             .column(&title, |(value, _)| value.to_string())
             .ranked(2, "hands", |it| of_sets.then(|| grouped(share(it).numerator())))
             .ranked(3, "fraction", |it| has_counts.then(|| share(it).to_string()));
@@ -170,7 +170,7 @@ fn odds<'a, R>(grid: Grid<'a, R>, title: &str, share: impl Fn(&R) -> Ratio) -> G
 /// terminal the odds against are dropped in favour of the bars.
 fn overview(all: &[Known], target: RenderTarget) -> String {
     let number = |value: Option<Ratio>| value.map_or(f64::NAN, Ratio::value);
-    let cards = Grid::of(all).column("cards", |known| known.key.cards.to_string());
+    let cards = Grid::new(all).column("cards", |known| known.key.cards.to_string());
     odds(cards, "no set", Known::no_set)
         .ranked(2, "mean sets", |known| significant(number(known.mean), 6))
         .ranked(4, "deviation", |known| significant(number(known.variance).sqrt(), 6))

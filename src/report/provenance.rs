@@ -1,6 +1,6 @@
 //! Provenance of results: what is needed to reproduce them, and the time that they took.
 
-use super::cell::{exactly, seed, seed_if_known};
+use super::cell::{serialize_exact, serialize_optional_seed, serialize_seed};
 use super::date::Timestamp;
 use super::escape::is_hidden;
 use super::spent::{ComputeTime, Host};
@@ -80,7 +80,7 @@ pub struct ListingDetails {
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct AnswerDetails {
     /// The random seed, or `None` if nothing is random.
-    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "seed_if_known")]
+    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "serialize_optional_seed")]
     pub seed: Option<u64>,
     /// The cards removed from the deck, such as `@0,27-80`, or `None` for a full deck.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -131,10 +131,10 @@ impl Default for Program {
 pub struct Counting {
     pub method: &'static str,
     /// The number of hands counted.
-    #[serde(serialize_with = "exactly")]
+    #[serde(serialize_with = "serialize_exact")]
     pub hands: u128,
     /// The number of hands examined; all others follow by symmetry.
-    #[serde(serialize_with = "exactly")]
+    #[serde(serialize_with = "serialize_exact")]
     pub leaves: u128,
     /// The time of one thread per examined hand, or `None` if the time of a part is unknown.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -147,7 +147,7 @@ pub struct Counting {
 /// Random seed, and how random deals are derived from it.
 #[derive(Clone, Debug, Serialize)]
 pub struct Randomness {
-    #[serde(serialize_with = "seed")]
+    #[serde(serialize_with = "serialize_seed")]
     pub seed: u64,
     /// The random number generator.
     pub generator: &'static str,

@@ -33,7 +33,7 @@ pub(crate) fn all<R>(files: Vec<Rows<'_, R>>) -> Vec<R> {
 }
 
 /// Returns the message for a column that occurs twice in a header.
-pub(crate) fn comes_twice(column: &str) -> String {
+pub(crate) fn duplicate_column(column: &str) -> String {
     format!("the column `{}` comes twice; leave one of them out", excerpt(column))
 }
 
@@ -150,7 +150,8 @@ impl<'a> Sheet<'a> {
             .from_reader(text.as_bytes());
         let header = reader.headers().expect("records of any length, in memory, in UTF-8");
         let width = header.len();
-        let header: Vec<String> = header.iter().take(filled(header)).map(str::to_owned).collect();
+        let header: Vec<String> =
+            header.iter().take(number_of_filled(header)).map(str::to_owned).collect();
         if header.is_empty() {
             let name = source.name;
             return Err(TableError::Unsuitable(format!("{name} is empty; give a CSV")));
@@ -189,7 +190,7 @@ impl<'a> Sheet<'a> {
             if !read.expect("records of any length, in memory, in UTF-8") {
                 return Ok(None);
             }
-            if filled(&record) > 0 {
+            if number_of_filled(&record) > 0 {
                 break;
             }
         }
@@ -251,7 +252,7 @@ pub(crate) fn decimal_point(cell: &str) -> Option<String> {
 }
 
 /// Returns the number of cells up to the last non-empty one.
-fn filled(record: &StringRecord) -> usize {
+fn number_of_filled(record: &StringRecord) -> usize {
     (0..record.len()).rev().find(|&place| !record[place].is_empty()).map_or(0, |last| last + 1)
 }
 

@@ -66,11 +66,11 @@ impl Axis {
         let (low, high) = extent(values.iter().copied());
         let room = 0.6 * pitch(values);
         let step = step((high - low).max(1.0), 2.0 * TICKS).max(1.0);
-        Self::evenly(title, Unit::Number, (low - room, high + room), step)
+        Self::linear(title, Unit::Number, (low - room, high + room), step)
     }
 
     /// Creates a linear axis with a tick at each multiple of `step`.
-    fn evenly(title: &str, unit: Unit, (low, high): (f64, f64), step: f64) -> Self {
+    fn linear(title: &str, unit: Unit, (low, high): (f64, f64), step: f64) -> Self {
         let scale = Scale::Linear { low, high, step, unit, reversed: false };
         Self { title: title.to_owned(), scale }
     }
@@ -84,12 +84,12 @@ impl Axis {
         let (_, high) = extent(values);
         let high = if high > 0.0 { high } else { 1.0 };
         // Leave room for a label above the highest bar.
-        Self::evenly(title, unit, (0.0, high * 1.07), step(high, TICKS))
+        Self::linear(title, unit, (0.0, high * 1.07), step(high, TICKS))
     }
 
     /// Creates a linear axis from 0 to 100 percent.
     pub(crate) fn whole(title: &str) -> Self {
-        Self::evenly(title, Unit::Percent, (0.0, 1.0), 0.2)
+        Self::linear(title, Unit::Percent, (0.0, 1.0), 0.2)
     }
 
     /// Creates a linear axis from slightly below the smallest value to slightly above the largest.
@@ -97,7 +97,7 @@ impl Axis {
         let (low, high) = extent(values);
         let room = 0.08 * if high > low { high - low } else { 1.0 };
         let (low, high) = (low - room, high + room);
-        Self::evenly(title, Unit::Number, (low, high), step(high - low, TICKS))
+        Self::linear(title, Unit::Number, (low, high), step(high - low, TICKS))
     }
 
     /// Creates a linear axis that includes all values and 0, with a small margin.
@@ -132,7 +132,7 @@ impl Axis {
     }
 
     /// Reverses a linear axis, so that it runs from the largest value to the smallest.
-    pub(crate) fn downward(mut self) -> Self {
+    pub(crate) fn reversed(mut self) -> Self {
         if let Scale::Linear { reversed, .. } = &mut self.scale {
             *reversed = true;
         }
@@ -309,8 +309,8 @@ mod tests {
         assert_eq!(axis.scale.tick(0.01), "1.0 %");
         let axis = Axis::whole_numbers("cards", (3..=21).map(f64::from));
         assert_eq!((axis.scale.step(), axis.scale.ends()), (2.0, (2.4, 21.6)));
-        assert_eq!(axis.clone().downward().scale.ends(), (-21.6, -2.4));
-        assert_eq!(axis.downward().scale.tick(-14.0), "14");
+        assert_eq!(axis.clone().reversed().scale.ends(), (-21.6, -2.4));
+        assert_eq!(axis.reversed().scale.tick(-14.0), "14");
         assert!(Axis::from_zero("share", Unit::Percent, [5e-324]).scale.step() > 0.0);
     }
 

@@ -17,7 +17,7 @@ pub(super) struct Canvas {
 pub(super) enum Shape {
     Path { points: Vec<Coordinates>, closed: bool, paint: Paint },
     Circle { centre: Coordinates, radius: f64, paint: Paint },
-    Text { at: Coordinates, text: String, letters: Letters },
+    Text { at: Coordinates, text: String, letters: TextStyle },
 }
 
 impl Shape {
@@ -55,7 +55,7 @@ impl Paint {
 
 /// Style of a text: size, colour, alignment and rotation.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Letters {
+pub(super) struct TextStyle {
     pub(super) size: f64,
     pub(super) colour: Colour,
     pub(super) anchor: Anchor,
@@ -72,7 +72,7 @@ pub(super) enum Anchor {
     End,
 }
 
-impl Letters {
+impl TextStyle {
     pub(super) const fn new(size: f64, colour: Colour, anchor: Anchor) -> Self {
         Self { size, colour, anchor, bold: false, turn: 0.0 }
     }
@@ -96,7 +96,7 @@ impl Canvas {
         self.polygon(vec![one, (other.0, one.1), other, (one.0, other.1)], paint);
     }
 
-    pub(super) fn text(&mut self, text: &str, at: Coordinates, letters: Letters) {
+    pub(super) fn text(&mut self, text: &str, at: Coordinates, letters: TextStyle) {
         self.shapes.push(Shape::Text { at, text: text.to_owned(), letters });
     }
 }

@@ -122,7 +122,7 @@ impl Frame<'_> {
     pub(super) fn place_aside(&self, point: &Point, shift: f64) -> Option<Coordinates> {
         let x = self.x(self.panel.x.scale.place(point.x)?);
         let y = self.y(self.panel.y.scale.place(point.y)?);
-        let (x, y) = if self.panel.is_turned() { (x, y + shift) } else { (x + shift, y) };
+        let (x, y) = if self.panel.is_horizontal() { (x, y + shift) } else { (x + shift, y) };
         (x.is_finite() && y.is_finite()).then_some((x, y))
     }
 }

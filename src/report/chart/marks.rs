@@ -4,7 +4,7 @@
 //! Markers are filled for exact values and hollow for estimates.
 
 use super::axis::{Scale, pitch};
-use super::canvas::{Anchor, Canvas, Coordinates, Letters, Paint, width};
+use super::canvas::{Anchor, Canvas, Coordinates, Paint, TextStyle, width};
 use super::layout::{
     BAND, BARS, CAP, CELL, COVERED, DASHED_END, DOT, DOTS, FOOT, Frame, LABEL, LINE, MARKERS,
     MAX_LABELS, MAX_LINES_IN_LEGEND, MAX_LINES_TOGETHER, MAX_NAMES, MIN_DOT, NAME_ROW, NAME_ROWS,
@@ -87,7 +87,7 @@ fn shifts(frame: &Frame<'_>) -> Vec<f64> {
         return vec![0.0; count];
     }
     let own = dots().flat_map(|series| &series.points);
-    let pitch = if frame.panel.is_turned() {
+    let pitch = if frame.panel.is_horizontal() {
         frame.y(0.0) - frame.y(pitch(own.filter_map(|it| frame.panel.y.scale.place(it.y))))
     } else {
         frame.x(pitch(own.filter_map(|it| frame.panel.x.scale.place(it.x)))) - frame.x(0.0)
@@ -104,7 +104,7 @@ fn has_covered_dots<'a>(frame: &Frame<'_>, dots: impl Iterator<Item = &'a Series
     let mut all: Vec<(f64, f64, usize)> = Vec::new();
     for (owner, series) in dots.enumerate() {
         for (x, y) in series.points.iter().filter_map(|point| frame.place(point)) {
-            all.push(if frame.panel.is_turned() { (y, x, owner) } else { (x, y, owner) });
+            all.push(if frame.panel.is_horizontal() { (y, x, owner) } else { (x, y, owner) });
         }
     }
     all.sort_by(|one, other| one.0.total_cmp(&other.0).then(one.1.total_cmp(&other.1)));
@@ -219,7 +219,7 @@ fn band(frame: &Frame<'_>, series: &Series, run: &[Point], canvas: &mut Canvas) 
 
 /// Draws the interval of a point as an error bar; an end beyond an axis has no cap.
 fn whisker(frame: &Frame<'_>, series: &Series, point: &Point, shift: f64, canvas: &mut Canvas) {
-    let (panel, turned) = (frame.panel, frame.panel.is_turned());
+    let (panel, turned) = (frame.panel, frame.panel.is_horizontal());
     let across = if turned { panel.y.scale.place(point.y) } else { panel.x.scale.place(point.x) };
     let (Some([low, high]), Some(beside)) = (panel.limits(point), across) else { return };
     let at = |place: f64, aside: f64| {
@@ -234,7 +234,7 @@ fn whisker(frame: &Frame<'_>, series: &Series, point: &Point, shift: f64, canvas
     let cap = |place: f64, goes_on: bool| {
         if goes_on { Vec::new() } else { vec![at(place, -CAP), at(place, CAP)] }
     };
-    let [goes_below, goes_beyond] = panel.goes_on(point);
+    let [goes_below, goes_beyond] = panel.extends_beyond(point);
     // The path starts with the upper cap, returns to its middle, and ends with the lower cap.
     let stroke = vec![at(high, 0.0), at(low, 0.0)];
     let points = [cap(high, goes_beyond), stroke, cap(low, goes_below)].concat();
@@ -243,7 +243,7 @@ fn whisker(frame: &Frame<'_>, series: &Series, point: &Point, shift: f64, canvas
 
 /// Draws the markers of a series, and the upper limits of values that never occurred.
 fn dots(frame: &Frame<'_>, series: &Series, shift: f64, canvas: &mut Canvas) {
-    let radius = if frame.panel.is_turned() { DOT } else { radius(frame, series) };
+    let radius = if frame.panel.is_horizontal() { DOT } else { radius(frame, series) };
     for point in &series.points {
         let is_estimate = series.estimates(point);
         match (frame.place_aside(point, shift), series.mark) {
@@ -413,7 +413,7 @@ fn stacked_bars(frame: &Frame<'_>, canvas: &mut Canvas) {
                 // Shades above 0.5 contrast with the background, so text on them has the background
                 // colour.
                 let colour = if shade < 0.5 { Colour::Text } else { Colour::Paper };
-                canvas.text(&point.label, at, Letters::new(LABEL, colour, Anchor::Middle));
+                canvas.text(&point.label, at, TextStyle::new(LABEL, colour, Anchor::Middle));
             }
         }
     }
@@ -423,7 +423,7 @@ fn stacked_bars(frame: &Frame<'_>, canvas: &mut Canvas) {
 /// fit.
 fn widest_label(frame: &Frame<'_>) -> Option<f64> {
     let panel = frame.panel;
-    if panel.is_turned() {
+    if panel.is_horizontal() {
         return (room_for_labels(panel, frame.across) > 0.0).then_some(f64::INFINITY);
     }
     let all = panel.series.iter().flat_map(|series| places(panel, series));
@@ -440,7 +440,7 @@ fn widest_label(frame: &Frame<'_>) -> Option<f64> {
 fn label(frame: &Frame<'_>, point: &Point, shift: f64, canvas: &mut Canvas) {
     let place = frame.place_aside(point, shift).filter(|_| !point.label.is_empty());
     let Some((x, y)) = place else { return };
-    if frame.panel.is_turned() {
+    if frame.panel.is_horizontal() {
         return label_beside(frame, point, (x, y), canvas);
     }
     let (_, highest) = frame.panel.y.scale.ends();
@@ -455,7 +455,7 @@ fn label(frame: &Frame<'_>, point: &Point, shift: f64, canvas: &mut Canvas) {
     } else {
         ((x, high - gap), Anchor::Middle)
     };
-    canvas.text(&point.label, at, Letters::new(LABEL, Colour::Text, anchor));
+    canvas.text(&point.label, at, TextStyle::new(LABEL, Colour::Text, anchor));
 }
 
 /// Returns the space needed to the right of the axes for labels next to points in rows, or 0 if
@@ -465,14 +465,14 @@ pub(super) fn room_for_labels(panel: &Panel, across: f64) -> f64 {
     let labels = dots.flat_map(|series| &series.points).map(|point| width(&point.label, LABEL));
     let widest = labels.fold(0.0, f64::max);
     let fits = widest > 0.0 && TO_LABEL + widest <= MAX_LABELS * across;
-    if panel.is_turned() && fits { TO_LABEL + widest } else { 0.0 }
+    if panel.is_horizontal() && fits { TO_LABEL + widest } else { 0.0 }
 }
 
 /// Writes the label of a point in a row next to the point.
 fn label_beside(frame: &Frame<'_>, point: &Point, (x, y): Coordinates, canvas: &mut Canvas) {
     let end = frame.panel.limits(point).map_or(x, |[_, high]| frame.x(high));
     let at = (end.max(x) + TO_LABEL, y + 0.35 * LABEL);
-    canvas.text(&point.label, at, Letters::new(LABEL, Colour::Text, Anchor::Start));
+    canvas.text(&point.label, at, TextStyle::new(LABEL, Colour::Text, Anchor::Start));
 }
 
 /// Returns whether lines are named at their ends. They are not if the names would take too much
@@ -519,6 +519,6 @@ fn names_at_ends(frame: &Frame<'_>, canvas: &mut Canvas) {
         let lead = vec![(x + DOT + 2.0, y), (start - 3.0, row)];
         canvas.line(lead, Paint::stroke(Colour::Ink(series.ink), 1.5));
         let at = (start, row + 0.35 * LABEL);
-        canvas.text(&series.name, at, Letters::new(LABEL, Colour::Text, Anchor::Start));
+        canvas.text(&series.name, at, TextStyle::new(LABEL, Colour::Text, Anchor::Start));
     }
 }

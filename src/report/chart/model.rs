@@ -156,7 +156,7 @@ impl Point {
     }
 
     /// Sets the interval of the point.
-    pub(crate) fn between(self, interval: Option<Interval>) -> Self {
+    pub(crate) fn with_interval(self, interval: Option<Interval>) -> Self {
         Self { interval, ..self }
     }
 }
@@ -169,11 +169,15 @@ impl Chart {
         [x, y]: [Axis; 2],
         series: Vec<Series>,
     ) -> Self {
-        Self::of(title, caption, vec![Panel::new(x, y, series)])
+        Self::from_panels(title, caption, vec![Panel::new(x, y, series)])
     }
 
     /// Creates a chart with several panels.
-    pub(crate) fn of(title: impl Into<String>, caption: String, panels: Vec<Panel>) -> Self {
+    pub(crate) fn from_panels(
+        title: impl Into<String>,
+        caption: String,
+        panels: Vec<Panel>,
+    ) -> Self {
         Self { title: title.into(), caption, panels, level: None }
     }
 
@@ -227,7 +231,7 @@ impl Series {
 
     /// If the values end with exact zeros, marks that the line drops to the axis at the first of
     /// them.
-    pub(crate) fn end_at_zero(&mut self) {
+    pub(crate) fn mark_zero_end(&mut self) {
         let last = self.points.iter().rposition(|point| point.y > 0.0);
         let zero = last.and_then(|last| self.points.get(last + 1));
         self.end = zero.filter(|zero| zero.interval.is_none()).map(|zero| LineEnd::Zero(zero.x));
@@ -235,8 +239,8 @@ impl Series {
 
     /// Marks that the line drops to the axis if its values end with exact zeros, or otherwise that
     /// later values are unknown.
-    pub(crate) fn end_or_go_on(&mut self) {
-        self.end_at_zero();
+    pub(crate) fn mark_end(&mut self) {
+        self.mark_zero_end();
         self.end = self.end.or(Some(LineEnd::Unknown));
     }
 
@@ -264,7 +268,7 @@ impl Panel {
     /// Returns the interval of a point as positions on the value scale, clamped to the ends of the
     /// scale.
     pub(crate) fn limits(&self, point: &Point) -> Option<[f64; 2]> {
-        let scale = if self.is_turned() { &self.x.scale } else { &self.y.scale };
+        let scale = if self.is_horizontal() { &self.x.scale } else { &self.y.scale };
         let Interval { low, high } = point.interval.filter(|it| (it.low + it.high).is_finite())?;
         let (bottom, top) = scale.ends();
         let low = scale.place(low).unwrap_or(bottom);
@@ -272,8 +276,8 @@ impl Panel {
     }
 
     /// Returns whether the interval of a point extends below and above the value scale.
-    pub(crate) fn goes_on(&self, point: &Point) -> [bool; 2] {
-        let scale = if self.is_turned() { &self.x.scale } else { &self.y.scale };
+    pub(crate) fn extends_beyond(&self, point: &Point) -> [bool; 2] {
+        let scale = if self.is_horizontal() { &self.x.scale } else { &self.y.scale };
         let Some(Interval { low, high }) = point.interval else { return [false; 2] };
         let (_, top) = scale.ends();
         [scale.is_below(low), scale.place(high).is_some_and(|high| high > top)]
@@ -290,7 +294,7 @@ impl Panel {
     pub(crate) fn has_whiskers(&self) -> bool {
         const NARROWEST: f64 = 0.02;
         let (bottom, top) =
-            if self.is_turned() { self.x.scale.ends() } else { self.y.scale.ends() };
+            if self.is_horizontal() { self.x.scale.ends() } else { self.y.scale.ends() };
         let is_seen = |point: &Point| {
             let limits = self.limits(point).filter(|_| !self.is_unseen(point));
             limits.is_some_and(|[low, high]| high - low > NARROWEST * (top - bottom))
@@ -309,18 +313,18 @@ impl Panel {
     }
 
     /// Marks all values of the panel as medians.
-    pub(crate) fn of_medians(mut self) -> Self {
+    pub(crate) fn with_medians(mut self) -> Self {
         self.series.iter_mut().for_each(|series| series.values = Values::Medians);
         self
     }
 
     /// Returns whether the values are on the x axis because the y axis has names.
-    pub(crate) fn is_turned(&self) -> bool {
+    pub(crate) fn is_horizontal(&self) -> bool {
         matches!(self.y.scale, Scale::Named(_))
     }
 
     /// Sets the title of the panel.
-    pub(crate) fn titled(self, title: &str) -> Self {
+    pub(crate) fn with_title(self, title: &str) -> Self {
         Self { title: title.to_owned(), ..self }
     }
 }

@@ -4,7 +4,7 @@
 //! their ticks and axis titles.
 
 use super::axis::{Axis, Scale};
-use super::canvas::{Anchor, Canvas, Coordinates, Letters, Paint, lines, width};
+use super::canvas::{Anchor, Canvas, Coordinates, Paint, TextStyle, lines, width};
 use super::layout::{
     BAND, COLOUR_SCALE, COLOUR_SCALE_PARTS, DOT, Frame, LABEL, LEGEND_GAP, LEGEND_LINE,
     LEGEND_MARKER, LEGEND_ROW, MARGIN, MIN_LETTERS, MIN_PANEL, TEXT, TICK, TITLE,
@@ -15,7 +15,7 @@ use super::theme::Colour;
 
 /// Draws a chart as shapes.
 pub(super) fn canvas(chart: &Chart) -> Canvas {
-    let grid = Grid::of(chart);
+    let grid = Grid::new(chart);
     let mut content = Canvas { width: grid.width, ..Canvas::default() };
     let top = header(chart, grid.names_at_ends, &mut content);
     content.height = grid.draw(chart, top, &mut content);
@@ -28,9 +28,9 @@ pub(super) fn canvas(chart: &Chart) -> Canvas {
 
 /// Draws the title, the caption and the legend. Returns the y coordinate at which the panels begin.
 fn header(chart: &Chart, names_at_ends: bool, canvas: &mut Canvas) -> f64 {
-    let title = Letters { bold: true, ..Letters::new(TITLE, Colour::Text, Anchor::Start) };
+    let title = TextStyle { bold: true, ..TextStyle::new(TITLE, Colour::Text, Anchor::Start) };
     let y = paragraph(&chart.title, title, MARGIN, canvas) + 4.0;
-    let caption = Letters::new(TEXT, Colour::Muted, Anchor::Start);
+    let caption = TextStyle::new(TEXT, Colour::Muted, Anchor::Start);
     let y = paragraph(&chart.caption, caption, y, canvas) + 12.0;
     let y = if names_at_ends { y } else { legend(chart, y, canvas) };
     match chart.panels.iter().find_map(|panel| panel.shade.as_ref()) {
@@ -40,7 +40,7 @@ fn header(chart: &Chart, names_at_ends: bool, canvas: &mut Canvas) -> f64 {
 }
 
 /// Writes wrapped, left-aligned text. Returns the y coordinate at which it ends.
-fn paragraph(text: &str, letters: Letters, top: f64, canvas: &mut Canvas) -> f64 {
+fn paragraph(text: &str, letters: TextStyle, top: f64, canvas: &mut Canvas) -> f64 {
     // Bold letters are wider.
     let size = letters.size * if letters.bold { 1.12 } else { 1.0 };
     let mut y = top;
@@ -59,7 +59,7 @@ fn legend(chart: &Chart, top: f64, canvas: &mut Canvas) -> f64 {
     }
     let shades = chart.panels.first().map(shades).unwrap_or_default();
     let has_marked_lines = chart.panels.iter().any(Panel::has_marked_lines);
-    let letters = Letters::new(TEXT, Colour::Text, Anchor::Start);
+    let letters = TextStyle::new(TEXT, Colour::Text, Anchor::Start);
     let mut bands = 0;
     let (mut x, mut y) = (MARGIN, top);
     for series in &entries {
@@ -125,7 +125,7 @@ fn colour_scale(shade: &Axis, top: f64, canvas: &mut Canvas) -> f64 {
     let title = format!("{}:", shade.title);
     let start = MARGIN + width(&title, TEXT) + 40.0;
     let long = (canvas.width - start - 60.0).clamp(60.0, 480.0);
-    let name = Letters::new(TEXT, Colour::Text, Anchor::Start);
+    let name = TextStyle::new(TEXT, Colour::Text, Anchor::Start);
     canvas.text(&title, (MARGIN, top + COLOUR_SCALE - 1.0), name);
     let part = long / f64::from(COLOUR_SCALE_PARTS);
     for place in 0..COLOUR_SCALE_PARTS {
@@ -134,7 +134,7 @@ fn colour_scale(shade: &Axis, top: f64, canvas: &mut Canvas) -> f64 {
         canvas.rectangle((x, top), (x + part + 0.3, top + COLOUR_SCALE), Paint::fill(shade));
     }
     let (low, high) = shade.scale.ends();
-    let label = Letters::new(LABEL, Colour::Text, Anchor::Middle);
+    let label = TextStyle::new(LABEL, Colour::Text, Anchor::Middle);
     for (place, text) in shade.scale.ticks_for(long, |text| width(text, LABEL) + 12.0) {
         let x = start + long * (place - low) / (high - low);
         canvas.text(&text, (x, top + COLOUR_SCALE + 1.15 * LABEL), label);
@@ -155,7 +155,7 @@ struct Grid {
 }
 
 impl Grid {
-    fn of(chart: &Chart) -> Self {
+    fn new(chart: &Chart) -> Self {
         let (columns, across, height) = match chart.panels.len() {
             0 | 1 => (1, 860.0, 470.0),
             2 | 4 => (2, 490.0, 380.0),
@@ -176,7 +176,7 @@ impl Grid {
     /// Draws the panels below a y coordinate. Returns the y coordinate at which they end.
     fn draw(&self, chart: &Chart, top: f64, canvas: &mut Canvas) -> f64 {
         let columns = self.columns;
-        let shown: Vec<Shown> =
+        let shown: Vec<LabelledAxes> =
             (0..chart.panels.len()).map(|place| shown(chart, place, columns)).collect();
         let panels = chart.panels.iter().zip(&shown);
         let margins: Vec<Margins> =
@@ -211,14 +211,14 @@ impl Grid {
     }
 
     /// Returns the margins that a panel needs around its axes.
-    fn margins(&self, panel: &Panel, shown: Shown) -> Margins {
+    fn margins(&self, panel: &Panel, shown: LabelledAxes) -> Margins {
         let labels = panel.y.scale.ticks_for(self.height, |_| 1.4 * TICK);
         let widest = labels.iter().map(|(_, text)| width(text, TICK)).fold(0.0, f64::max);
         let title = if panel.y.title.is_empty() { 0.0 } else { 1.5 * TEXT };
         // Crowded names are rotated by 30 degrees, whose cosine is 0.87 and whose sine is 0.5.
         let is_crowded = is_crowded(&panel.x.scale, 0.8 * self.across);
         let names = if is_crowded { longest_name(&panel.x.scale) } else { 0.0 };
-        let last_tick = if is_crowded { 0.0 } else { beyond(&panel.x.scale, 0.8 * self.across) };
+        let last_tick = if is_crowded { 0.0 } else { overhang(&panel.x.scale, 0.8 * self.across) };
         let below = if panel.x.title.is_empty() { 0.0 } else { 1.6 * TEXT };
         Margins {
             left: if shown.y { title + widest + 10.0 } else { 4.0 }.max(0.87 * names),
@@ -246,18 +246,18 @@ fn rows_of_names(panel: &Panel) -> f64 {
 
 /// Axes of a panel that have ticks and a title.
 #[derive(Clone, Copy)]
-struct Shown {
+struct LabelledAxes {
     x: bool,
     y: bool,
 }
 
 /// Returns which axes of a panel have ticks and a title. If all panels have equal axes, only those
 /// in the first column and the last row have them.
-fn shown(chart: &Chart, place: usize, columns: usize) -> Shown {
+fn shown(chart: &Chart, place: usize, columns: usize) -> LabelledAxes {
     let all = |same: fn(&Panel, &Panel) -> bool| {
         chart.panels.iter().all(|panel| same(panel, &chart.panels[0]))
     };
-    Shown {
+    LabelledAxes {
         x: !all(|one, other| one.x == other.x) || place + columns >= chart.panels.len(),
         y: !all(|one, other| one.y == other.y) || place.is_multiple_of(columns),
     }
@@ -282,20 +282,20 @@ fn widest<'a>(margins: impl Iterator<Item = &'a Margins>) -> Margins {
     })
 }
 
-fn draw_panel(frame: &Frame<'_>, shown: Shown, canvas: &mut Canvas) {
+fn draw_panel(frame: &Frame<'_>, shown: LabelledAxes, canvas: &mut Canvas) {
     let panel = frame.panel;
     if !panel.title.is_empty() {
         let at = (frame.left + frame.width / 2.0, frame.top - 0.7 * TEXT);
-        canvas.text(&panel.title, at, fitted(&panel.title, frame.width));
+        canvas.text(&panel.title, at, fitted_style(&panel.title, frame.width));
     }
     let across = ticks_across(frame);
     let up = panel.y.scale.ticks_for(frame.height, |_| 1.4 * TICK);
     axis_lines(frame, &across, &up, canvas);
     if shown.x {
-        write_below(frame, &across, canvas);
+        write_x_axis(frame, &across, canvas);
     }
     if shown.y {
-        write_beside(frame, &up, canvas);
+        write_y_axis(frame, &up, canvas);
     }
     marks::draw(frame, canvas);
 }
@@ -339,7 +339,7 @@ fn ticks_across(frame: &Frame<'_>) -> Vec<Tick> {
 }
 
 /// Returns the overhang of the last tick label beyond the end of its axis.
-fn beyond(scale: &Scale, room: f64) -> f64 {
+fn overhang(scale: &Scale, room: f64) -> f64 {
     let (low, high) = scale.ends();
     let ticks = scale.ticks_for(room, |text| width(text, TICK) + 10.0);
     ticks
@@ -362,37 +362,37 @@ fn longest_name(scale: &Scale) -> f64 {
 }
 
 /// Writes the ticks and the title of the x axis.
-fn write_below(frame: &Frame<'_>, ticks: &[Tick], canvas: &mut Canvas) {
+fn write_x_axis(frame: &Frame<'_>, ticks: &[Tick], canvas: &mut Canvas) {
     let Axis { title, scale } = &frame.panel.x;
     let crowded = is_crowded(scale, frame.width);
     let y = frame.bottom() + 1.3 * TICK;
-    let upright = Letters::new(TICK, Colour::Text, Anchor::Middle);
-    let turned = Letters { anchor: Anchor::End, turn: -30.0, ..upright };
+    let upright = TextStyle::new(TICK, Colour::Text, Anchor::Middle);
+    let turned = TextStyle { anchor: Anchor::End, turn: -30.0, ..upright };
     for (place, text) in ticks {
         canvas.text(text, (frame.x(*place), y), if crowded { turned } else { upright });
     }
     let names = if crowded { 0.5 * longest_name(scale) } else { 0.0 };
     let at = (frame.left + frame.width / 2.0, y + names + 1.45 * TEXT);
     if !title.is_empty() {
-        canvas.text(title, at, fitted(title, frame.width));
+        canvas.text(title, at, fitted_style(title, frame.width));
     }
 }
 
 /// Returns the style of an axis title, with a smaller font if the axis is short.
-fn fitted(title: &str, room: f64) -> Letters {
+fn fitted_style(title: &str, room: f64) -> TextStyle {
     let size = TEXT * (room / width(title, TEXT)).min(1.0);
-    Letters::new(size, Colour::Text, Anchor::Middle)
+    TextStyle::new(size, Colour::Text, Anchor::Middle)
 }
 
 /// Writes the ticks and the title of the y axis.
-fn write_beside(frame: &Frame<'_>, ticks: &[Tick], canvas: &mut Canvas) {
-    let letters = Letters::new(TICK, Colour::Text, Anchor::End);
+fn write_y_axis(frame: &Frame<'_>, ticks: &[Tick], canvas: &mut Canvas) {
+    let letters = TextStyle::new(TICK, Colour::Text, Anchor::End);
     let widest = ticks.iter().map(|(_, text)| width(text, TICK)).fold(0.0, f64::max);
     for (place, text) in ticks {
         canvas.text(text, (frame.left - 7.0, frame.y(*place) + 0.36 * TICK), letters);
     }
     let title = &frame.panel.y.title;
-    let upward = Letters { turn: -90.0, ..fitted(title, frame.height) };
+    let upward = TextStyle { turn: -90.0, ..fitted_style(title, frame.height) };
     if !title.is_empty() && upward.size >= MIN_LETTERS {
         let x = frame.left - widest - 7.0 - 0.75 * TEXT;
         canvas.text(title, (x, frame.top + frame.height / 2.0), upward);

@@ -1,12 +1,12 @@
 //! Renders shapes as PNG.
 //!
-//! Letters are outlines of `DejaVu Sans` 2.37, whose licence is in `fonts`. The font is reduced to
+//! TextStyle are outlines of `DejaVu Sans` 2.37, whose licence is in `fonts`. The font is reduced to
 //! a tenth of its size: the characters of Latin, Greek and Cyrillic, mathematical symbols and
 //! superscripts. It was created with `pyftsubset DejaVuSans.ttf --no-hinting --notdef-outline
 //! --layout-features= --unicodes=20-7E,\
 //! A0-17F,370-3FF,400-45F,2010-2027,2030-203A,2070-209C,2190-2193,2200-2265,FFFD`.
 
-use super::canvas::{Anchor, Canvas, Coordinates, Letters, Paint, Shape};
+use super::canvas::{Anchor, Canvas, Coordinates, Paint, Shape, TextStyle};
 use super::theme::Colour;
 use tiny_skia::{
     Color, FillRule, LineCap, LineJoin, Paint as Ink, PathBuilder, Pixmap, Stroke, StrokeDash,
@@ -96,7 +96,7 @@ impl Raster<'_> {
         ink
     }
 
-    fn text(&mut self, (x, y): Coordinates, text: &str, letters: Letters) {
+    fn text(&mut self, (x, y): Coordinates, text: &str, letters: TextStyle) {
         let face = &self.faces[usize::from(letters.bold)];
         let mut outline = LetterOutline { path: PathBuilder::new(), right: 0.0 };
         for letter in text.chars() {

@@ -1,7 +1,7 @@
 //! Renders shapes as SVG, with a description for screen readers, a size that adapts to the page,
 //! and coordinates rounded to visible precision.
 
-use super::canvas::{Anchor, Canvas, Coordinates, Letters, Paint, Shape};
+use super::canvas::{Anchor, Canvas, Coordinates, Paint, Shape, TextStyle};
 use super::model::Chart;
 use super::theme::Colour;
 use crate::report::escape::xml;
@@ -122,7 +122,7 @@ fn painted(paint: Paint) -> String {
     text + if paint.crisp { " shape-rendering=\"crispEdges\"" } else { "" }
 }
 
-fn written(letters: Letters) -> String {
+fn written(letters: TextStyle) -> String {
     let (fill, size) = (letters.colour.light(), number(letters.size));
     let anchor = match letters.anchor {
         Anchor::Start => "",
@@ -165,7 +165,7 @@ mod tests {
         let mut canvas = Canvas::default();
         let outlined = Paint { fill: Some(Colour::Paper), ..Paint::stroke(Colour::Ink(0), 1.0) };
         canvas.rectangle((0.0, 0.0), (1.0, 2.0), outlined);
-        canvas.text("a", (0.0, 0.0), Letters::new(9.0, Colour::Text, Anchor::Start));
+        canvas.text("a", (0.0, 0.0), TextStyle::new(9.0, Colour::Text, Anchor::Start));
         assert_eq!(
             for_dark_screens(&canvas, "x"),
             "@media (prefers-color-scheme:dark){\n\

@@ -11,7 +11,7 @@ fn shapes(panel: Panel) -> Canvas {
 }
 
 fn shapes_of(panels: Vec<Panel>) -> Canvas {
-    canvas(&Chart::of("title", "caption".to_owned(), panels).explained())
+    canvas(&Chart::from_panels("title", "caption".to_owned(), panels).explained())
 }
 
 fn points(places: &[Coordinates]) -> Vec<Point> {
@@ -47,7 +47,7 @@ fn circles(canvas: &Canvas, ink: usize) -> Vec<Coordinates> {
 
 #[cfg(feature = "plots")]
 fn pixels(panel: Panel) -> tiny_skia::Pixmap {
-    let chart = Chart::of("title", "caption".to_owned(), vec![panel]);
+    let chart = Chart::from_panels("title", "caption".to_owned(), vec![panel]);
     let png = super::png(&chart).unwrap();
     tiny_skia::Pixmap::decode_png(&png).unwrap()
 }
@@ -228,7 +228,7 @@ fn points_that_would_cover_each_other_stand_side_by_side() {
 
 #[test]
 fn what_was_never_seen_is_an_open_triangle_alone() {
-    let unseen = Point::new(2.0, 0.0).between(Some(Interval { low: 0.0, high: 100.0 }));
+    let unseen = Point::new(2.0, 0.0).with_interval(Some(Interval { low: 0.0, high: 100.0 }));
     let dots = Series::new("a", 0, Mark::Dots, [points(&[(1.0, 1e4)]), vec![unseen]].concat());
     let own = paths(&shapes(on_powers(vec![dots])), Colour::Ink(0));
     let [(triangle, paint)] = &own[..] else { panic!("{own:?}") };
@@ -349,7 +349,7 @@ fn exact_markers_are_in_the_centre_of_their_bar() {
 fn estimates_are_hollow_and_exact_points_are_filled() {
     let exact = vec![Point::new(0.0, 1.0), Point::new(1.0, 5.0)];
     let limits = Some(Interval { low: 1.0, high: 9.0 });
-    let estimates = exact.iter().cloned().map(|point| point.between(limits));
+    let estimates = exact.iter().cloned().map(|point| point.with_interval(limits));
     let estimates = estimates.collect();
     let filled = drawn(vec![Series::new("a", 0, Mark::Dots, exact)]);
     let hollow = drawn(vec![Series::new("a", 0, Mark::Dots, estimates)]);
@@ -361,7 +361,7 @@ fn estimates_are_hollow_and_exact_points_are_filled() {
 fn intervals_are_shown_of_all_points_of_a_panel_or_of_none() {
     let chart = |wide: f64| {
         let point = |(x, half): (f64, f64)| {
-            Point::new(x, 5.0).between(Some(Interval { low: 5.0 - half, high: 5.0 + half }))
+            Point::new(x, 5.0).with_interval(Some(Interval { low: 5.0 - half, high: 5.0 + half }))
         };
         let points = [(0.0, 1e-3), (1.0, wide)].into_iter().map(point).collect();
         let series = vec![Series::new("a", 0, Mark::Bars, points)];
@@ -382,7 +382,7 @@ fn intervals_are_shown_of_all_points_of_a_panel_or_of_none() {
 #[test]
 fn intervals_that_go_on_beyond_an_axis_have_no_end_there() {
     let corners = |y: Axis, low: f64, high: f64| {
-        let point = Point::new(0.0, 5.0).between(Some(Interval { low, high }));
+        let point = Point::new(0.0, 5.0).with_interval(Some(Interval { low, high }));
         let series = vec![Series::new("a", 0, Mark::Bars, vec![point])];
         let x = Axis::across("cards", &series);
         let svg = svg(&Chart::new("", String::new(), [x, y], series));

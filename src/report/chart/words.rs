@@ -78,7 +78,7 @@ pub(crate) fn decks(features: impl Iterator<Item = usize>) -> String {
 }
 
 /// Returns whether at least two values differ.
-pub(crate) fn several(values: impl Iterator<Item = usize>) -> bool {
+pub(crate) fn vary(values: impl Iterator<Item = usize>) -> bool {
     each_once(values).len() > 1
 }
 

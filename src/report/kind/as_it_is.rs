@@ -11,7 +11,7 @@ use crate::report::number::{exact_percent, grouped, significant};
 /// probability is accompanied by its odds.
 pub(crate) fn rows<R: Row>(rows: &[R], target: RenderTarget) -> String {
     let rows: Vec<Vec<Cell>> = rows.iter().cloned().map(R::cells).collect();
-    let mut grid = Grid::of(&rows);
+    let mut grid = Grid::new(&rows);
     for (place, field) in R::FIELDS.iter().enumerate() {
         let is_one_deck = field.kind == FieldKind::Features
             && rows.windows(2).all(|pair| pair[0][place] == pair[1][place]);

@@ -56,7 +56,7 @@ pub trait Kind: Row + DeserializeOwned {
         let part = |(deck, rows): (usize, Vec<Self>)| {
             (format!("{deck} features"), Self::draw(&rows, view.target))
         };
-        Ok(one_by_one(decks.map(part).collect(), view.target))
+        Ok(titled_tables(decks.map(part).collect(), view.target))
     }
 
     /// Draws the chart of one or more files.
@@ -90,10 +90,10 @@ pub struct Dataset {
 }
 
 /// Parses the rows of some files into the row type of a kind.
-pub(super) fn typed<'a, K: Kind>(files: &[TextRows<'a>]) -> Result<Vec<Rows<'a, K>>, TableError> {
+pub(super) fn parsed<'a, K: Kind>(files: &[TextRows<'a>]) -> Result<Vec<Rows<'a, K>>, TableError> {
     let file = |file: &TextRows<'a>| {
         let row = |cells: &StringRecord| {
-            let wrong = |error| unreadable(K::FIELDS, file.name, cells, &error);
+            let wrong = |error| parse_error(K::FIELDS, file.name, cells, &error);
             cells.deserialize(None).map_err(wrong)
         };
         let rows = file.rows.iter().map(row).collect::<Result<_, _>>()?;
@@ -104,7 +104,7 @@ pub(super) fn typed<'a, K: Kind>(files: &[TextRows<'a>]) -> Result<Vec<Rows<'a, 
 
 /// Returns the error for a row whose cells are within their limits but do not parse as the row
 /// type.
-fn unreadable(
+fn parse_error(
     fields: &[Field],
     name: &str,
     cells: &StringRecord,
@@ -123,7 +123,7 @@ fn unreadable(
 }
 
 /// Joins the tables of several decks or policies, each under its name; a single table gets no name.
-pub(crate) fn one_by_one(parts: Vec<(String, String)>, target: RenderTarget) -> String {
+pub(crate) fn titled_tables(parts: Vec<(String, String)>, target: RenderTarget) -> String {
     match <[(String, String); 1]>::try_from(parts) {
         Ok([(_, table)]) => table,
         Err(parts) => {
@@ -154,8 +154,8 @@ impl Dataset {
             words: K::WORDS,
             fields: K::FIELDS,
             limits_follow: K::LIMITS_FOLLOW,
-            table: |files, view| K::table(typed(files)?, view),
-            chart: |files, options| K::chart(typed(files)?, options),
+            table: |files, view| K::table(parsed(files)?, view),
+            chart: |files, options| K::chart(parsed(files)?, options),
         }
     }
 

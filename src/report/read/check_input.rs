@@ -5,7 +5,7 @@ use crate::card::Deck;
 use crate::check::CountsCheck;
 use crate::measure::{Key, Measure};
 use crate::report::field::FieldKind;
-use crate::report::sheet::{CsvText, Sheet, TableError, comes_twice, line};
+use crate::report::sheet::{CsvText, Sheet, TableError, duplicate_column, line};
 use csv::StringRecord;
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
@@ -19,7 +19,7 @@ const COLUMNS: &str = "cards, count and a measure, such as sets";
 #[must_use]
 pub fn has_counts(text: &str) -> bool {
     let Ok(sheet) = Sheet::open(CsvText { name: "", text }) else { return false };
-    let names: Vec<String> = sheet.header.iter().map(|name| plain(name)).collect();
+    let names: Vec<String> = sheet.header.iter().map(|name| normalized_name(name)).collect();
     let has = |name: &str| names.iter().any(|it| it == name);
     let has_values = has("value") || names.iter().any(|name| measure(name).is_some());
     [has("cards"), has("count"), has_values].into_iter().filter(|&it| it).count() >= 2
@@ -78,7 +78,7 @@ struct Columns {
 
 impl Columns {
     fn find(sheet: &Sheet<'_>) -> Result<Self, TableError> {
-        let names: Vec<String> = sheet.header.iter().map(|name| plain(name)).collect();
+        let names: Vec<String> = sheet.header.iter().map(|name| normalized_name(name)).collect();
         let error = |what: &str| TableError::in_line(sheet.name, sheet.line, what);
         let place = |name: &str| names.iter().position(|it| it == name);
         let needed = |name: &str| {
@@ -87,7 +87,7 @@ impl Columns {
         };
         for (at, name) in names.iter().enumerate() {
             if names[..at].contains(name) {
-                return Err(error(&comes_twice(name)));
+                return Err(error(&duplicate_column(name)));
             }
         }
         let measures: Vec<(usize, Measure)> =
@@ -126,8 +126,8 @@ impl Columns {
         kind: FieldKind,
         deck: Deck,
     ) -> Result<T, TableError> {
-        let digits = digits(&record[column]);
-        match kind.instead(&digits, deck) {
+        let digits = without_separators(&record[column]);
+        match kind.expected_if_invalid(&digits, deck) {
             None => Ok(digits.parse().ok().expect("numbers of this kind are of this type")),
             Some(right) => Err(self.wrong(record, column, &format!("give {right}"))),
         }
@@ -193,7 +193,7 @@ impl Columns {
 }
 
 /// Normalizes a column name: `In sets` and `in_sets` become `in-sets`.
-fn plain(name: &str) -> String {
+fn normalized_name(name: &str) -> String {
     name.trim().to_lowercase().replace([' ', '_'], "-")
 }
 
@@ -203,7 +203,7 @@ fn measure(name: &str) -> Option<Measure> {
 
 /// Removes the `.0` that spreadsheets append to whole numbers, and separators between groups of
 /// three digits. Other texts are returned unchanged.
-fn digits(cell: &str) -> String {
+fn without_separators(cell: &str) -> String {
     let whole = cell.strip_suffix(".0").unwrap_or(cell);
     let groups: Vec<&str> = whole.split([',', ' ', '\u{a0}', '\u{202f}', '\'']).collect();
     let is_grouped = (1..=3).contains(&groups[0].len())

@@ -26,7 +26,7 @@ struct Row<'a> {
 
 /// Checks the cells of a row, and returns the row with its probability and confidence limits
 /// recomputed from the counts.
-pub(super) fn checked(
+pub(super) fn check_row(
     table: Dataset,
     name: &str,
     cells: &StringRecord,
@@ -99,8 +99,9 @@ impl<'a> Row<'a> {
             if text.is_empty() && may_be_empty {
                 continue;
             }
-            let Some(right) = kind.instead(text, deck) else { continue };
-            let point = decimal_point(text).filter(|point| kind.instead(point, deck).is_none());
+            let Some(right) = kind.expected_if_invalid(text, deck) else { continue };
+            let point =
+                decimal_point(text).filter(|point| kind.expected_if_invalid(point, deck).is_none());
             let right = match point {
                 Some(point) => format!("write {} instead of {}", excerpt(&point), excerpt(text)),
                 None => format!("give {right}"),

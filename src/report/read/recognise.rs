@@ -6,9 +6,9 @@ pub use crate::report::sheet::{CsvText, TableError, decode};
 use super::limits;
 use crate::report::escape::excerpt;
 use crate::report::field::FieldKind;
-use crate::report::kind::{Dataset, Kind, TextRows, typed};
+use crate::report::kind::{Dataset, Kind, TextRows, parsed};
 use crate::report::kinds;
-use crate::report::sheet::{Rows, Sheet, all, comes_twice, names};
+use crate::report::sheet::{Rows, Sheet, all, duplicate_column, names};
 use crate::stats::Confidence;
 use csv::StringRecord;
 use std::collections::BTreeSet;
@@ -24,14 +24,14 @@ pub(super) struct Heading {
 
 impl Heading {
     /// Recognizes the kind of result from the header of a CSV.
-    pub(super) fn of(sheet: &Sheet<'_>) -> Result<Self, TableError> {
+    pub(super) fn recognise(sheet: &Sheet<'_>) -> Result<Self, TableError> {
         let header: Vec<&str> = sheet.header.iter().map(String::as_str).collect();
         let wrong = |what: String| TableError::in_line(sheet.name, sheet.line, &what);
         let dataset = dataset(&header).map_err(wrong)?;
         let columns = dataset.columns();
         for column in &columns {
             if header.iter().filter(|name| *name == column).count() > 1 {
-                return Err(wrong(comes_twice(column)));
+                return Err(wrong(duplicate_column(column)));
             }
         }
         let place = |column: &&str| header.iter().position(|name| name == column);
@@ -60,9 +60,10 @@ impl Heading {
 /// Returns the kind that shares most columns with the header and has all of its required ones.
 /// Fails if no kind or several do.
 fn dataset(header: &[&str]) -> Result<Dataset, String> {
-    let most = kinds::ALL.iter().map(|&table| present(table, header)).max().unwrap_or(0);
-    let nearest = kinds::ALL.iter().copied().filter(|&table| present(table, header) == most);
-    let fitting: Vec<Dataset> = nearest.filter(|&it| lacking(it, header).is_empty()).collect();
+    let most = kinds::ALL.iter().map(|&table| shared_columns(table, header)).max().unwrap_or(0);
+    let nearest = kinds::ALL.iter().copied().filter(|&table| shared_columns(table, header) == most);
+    let fitting: Vec<Dataset> =
+        nearest.filter(|&it| missing_columns(it, header).is_empty()).collect();
     match fitting[..] {
         [table] => Ok(table),
         [one, other, ..] => Err(format!(
@@ -81,23 +82,23 @@ fn described(table: Dataset, other: Dataset) -> String {
     format!("{} (`{}`)", table.words, columns.join(","))
 }
 
-fn present(table: Dataset, header: &[&str]) -> usize {
+fn shared_columns(table: Dataset, header: &[&str]) -> usize {
     table.columns().iter().filter(|column| header.contains(column)).count()
 }
 
 /// Returns the required columns of a table that are missing in a header.
-fn lacking(table: Dataset, header: &[&str]) -> Vec<&'static str> {
+fn missing_columns(table: Dataset, header: &[&str]) -> Vec<&'static str> {
     table.required_columns().into_iter().filter(|column| !header.contains(column)).collect()
 }
 
 /// Returns the message for a header that matches no table, with a comparison to the closest table.
 fn unknown(header: &[&str]) -> String {
-    let missing = |table: Dataset| lacking(table, header).len();
+    let missing = |table: Dataset| missing_columns(table, header).len();
     let is_near = |&table: &Dataset| {
         (1..table.required_columns().len().div_ceil(2)).contains(&missing(table))
     };
     // Extra columns count against a table as much as missing ones.
-    let distance = |&table: &Dataset| missing(table) + header.len() - present(table, header);
+    let distance = |&table: &Dataset| missing(table) + header.len() - shared_columns(table, header);
     let hint = match kinds::ALL.iter().copied().filter(is_near).min_by_key(distance) {
         None => "give a CSV that `simulate`, `enumerate`, `odds`, `play`, `caps`, `classes` or \
                  `bench` has written"
@@ -109,7 +110,11 @@ fn unknown(header: &[&str]) -> String {
                 [] => String::new(),
                 other => format!(", and does not have `{}`", excerpt(&other.join(","))),
             };
-            format!("{} has `{}`, too{other}", table.words, lacking(table, header).join(","))
+            format!(
+                "{} has `{}`, too{other}",
+                table.words,
+                missing_columns(table, header).join(",")
+            )
         }
     };
     let columns = excerpt(&header.join(","));
@@ -142,7 +147,7 @@ pub(crate) fn files<'a>(
         )));
     }
     if dataset.field("rules").is_some_and(|field| field.absent.is_some()) {
-        by_the_same_rules(&files, &values(dataset, &files, "rules"))?;
+        check_same_rules(&files, &values(dataset, &files, "rules"))?;
     }
     Ok((dataset, files))
 }
@@ -157,7 +162,7 @@ pub(crate) fn values<'a>(
     dataset.place(column).map(|place| rows.map(|row| &row[place]).collect()).unwrap_or_default()
 }
 
-fn by_the_same_rules(files: &[TextRows<'_>], rules: &BTreeSet<&str>) -> Result<(), TableError> {
+fn check_same_rules(files: &[TextRows<'_>], rules: &BTreeSet<&str>) -> Result<(), TableError> {
     if rules.len() < 2 {
         return Ok(());
     }
@@ -180,11 +185,11 @@ fn read(
     confidence: Confidence,
 ) -> Result<(Dataset, TextRows<'_>), TableError> {
     let mut sheet = Sheet::open(source)?;
-    let heading = Heading::of(&sheet)?;
+    let heading = Heading::recognise(&sheet)?;
     let dataset = heading.dataset;
     let mut rows = Vec::new();
     while let Some(record) = sheet.next()? {
-        rows.push(limits::checked(dataset, source.name, &heading.cells(&record), confidence)?);
+        rows.push(limits::check_row(dataset, source.name, &heading.cells(&record), confidence)?);
     }
     let file = Rows { name: source.name, rows };
     limits::check_totals(dataset, &file)?;
@@ -192,7 +197,7 @@ fn read(
 }
 
 fn heading(source: CsvText<'_>) -> Result<Heading, TableError> {
-    Heading::of(&Sheet::open(source)?)
+    Heading::recognise(&Sheet::open(source)?)
 }
 
 /// Determines the kind of a CSV from its header.
@@ -253,7 +258,7 @@ pub fn rows<K: Kind>(source: CsvText<'_>) -> Result<Vec<K>, TableError> {
         let (name, found, wanted) = (source.name, dataset.words, K::WORDS);
         return Err(TableError::Unsuitable(format!("{name} holds {found}; give {wanted}")));
     }
-    Ok(all(typed(&[file])?))
+    Ok(all(parsed(&[file])?))
 }
 
 #[cfg(test)]

@@ -74,7 +74,7 @@ impl Kind for CapRow {
                 .against("hands without a set")
                 .log()
                 .draw(&rows, "How often is there no set?", caption.to_owned())?;
-            chart.panels[0].series.iter_mut().for_each(Series::end_or_go_on);
+            chart.panels[0].series.iter_mut().for_each(Series::mark_end);
             return Ok(chart);
         };
         let caption =
@@ -90,7 +90,7 @@ impl Kind for CapRow {
             "How many hands hold no set?",
             caption,
         )?;
-        chart.panels[0].series.iter_mut().for_each(Series::end_at_zero);
+        chart.panels[0].series.iter_mut().for_each(Series::mark_zero_end);
         Ok(chart)
     }
 }

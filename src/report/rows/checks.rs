@@ -7,7 +7,7 @@ use crate::report::columns::{Grid, RenderTarget};
 use crate::report::csv::row;
 use crate::report::field::{CARDS, COUNT, FEATURES, MOMENT, TEXT};
 use crate::report::kind::Kind;
-use crate::report::kind::one_by_one;
+use crate::report::kind::titled_tables;
 use crate::report::number::{count, grouped, plural, significant};
 use crate::report::provenance::Provenance;
 use crate::report::result::Report;
@@ -274,7 +274,7 @@ impl Kind for CheckRow {
                 rows.truncate(SHOWN);
                 name = format!("{of} of {features} features, the cards that deviate most");
             }
-            let table = Grid::of(&rows)
+            let table = Grid::new(&rows)
                 .text(if quantity == CARD { CARD } else { "values" }, |row| row.values.clone())
                 .column("count", |row| grouped(row.count))
                 .column("expected", |row| significant_count(row.expected_count))
@@ -286,7 +286,7 @@ impl Kind for CheckRow {
         };
         let place = |row: &Self| (row.features, row.cards, row.quantity.clone());
         let parts = rows.chunk_by(|one, next| place(one) == place(next)).map(part);
-        one_by_one(parts.collect(), target)
+        titled_tables(parts.collect(), target)
     }
 }
 

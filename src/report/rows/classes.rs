@@ -90,7 +90,7 @@ fn by_size(rows: &[ClassRow], target: RenderTarget) -> String {
         hands.try_fold(0, u128::checked_add).map_or_else(String::new, grouped)
     };
     let most = |classes: &[ClassRow]| classes.iter().map(|row| row.sets).max().unwrap_or(0);
-    Grid::of(&sizes)
+    Grid::new(&sizes)
         .column("cards", |classes| classes[0].cards.to_string())
         .column("classes", |classes| number(classes, |_| true))
         .column("hands", |classes| hands(classes))

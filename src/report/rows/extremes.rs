@@ -77,7 +77,7 @@ impl Kind for ExtremeRow {
     fn draw(rows: &[Self], target: RenderTarget) -> String {
         let sizes: Vec<&[Self]> = rows.chunk_by(|one, next| one.cards == next.cards).collect();
         let is_below = sizes.len() == 1 && !target.is_markdown();
-        let mut grid = Grid::of(&sizes).column("cards", |rows| rows[0].cards.to_string());
+        let mut grid = Grid::new(&sizes).column("cards", |rows| rows[0].cards.to_string());
         for (end, rank) in [(End::Fewest, 2), (End::Most, 1)] {
             let cell = |rows: &[Self], cell: fn(&Self) -> String| {
                 let row = rows.iter().find(|row| row.extreme == end);

@@ -285,7 +285,7 @@ impl<'a> ShownHand<'a> {
     /// Draws a table of the cards with their words, digits, bits and index.
     #[must_use]
     pub fn cards_table(self, target: RenderTarget) -> String {
-        Grid::of(&self.card_rows().collect::<Vec<_>>())
+        Grid::new(&self.card_rows().collect::<Vec<_>>())
             .text("card", |row| row.card.clone())
             .text("digits", |row| row.digits.clone())
             .text("bits", |row| row.bits.clone())
@@ -297,7 +297,7 @@ impl<'a> ShownHand<'a> {
     #[must_use]
     pub fn sets(self, target: RenderTarget) -> String {
         if target.is_markdown() {
-            let table = Grid::of(&self.set_rows().collect::<Vec<_>>())
+            let table = Grid::new(&self.set_rows().collect::<Vec<_>>())
                 .column("set", |row| row.set.to_string())
                 .text("first card", |row| row.card1.clone())
                 .text("second card", |row| row.card2.clone())
@@ -331,7 +331,7 @@ pub(super) fn list(
     target: RenderTarget,
 ) -> String {
     if target.is_markdown() {
-        let table = Grid::of(cards).text(of_table, String::clone);
+        let table = Grid::new(cards).text(of_table, String::clone);
         return format!("\n{}", table.draw(target));
     }
     let lines: String = cards.iter().map(|card| format!("  {}\n", escape::line(card))).collect();

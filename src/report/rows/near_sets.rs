@@ -146,7 +146,7 @@ impl ShownTriple {
                 format!("Not a set: in {features} two values are equal and the third one differs.")
             }
         };
-        let features = Grid::of(&self.features)
+        let features = Grid::new(&self.features)
             .text("feature", |feature| feature.name.clone())
             .text("first card", |feature| feature.values[0].clone())
             .text("second card", |feature| feature.values[1].clone())
@@ -154,7 +154,7 @@ impl ShownTriple {
             .text("the values are", |feature| feature.in_words().to_owned())
             .draw(target);
         let pairs: Vec<_> = PAIRS.into_iter().zip(&self.completing).collect();
-        let pairs = Grid::of(&pairs)
+        let pairs = Grid::new(&pairs)
             .text("pair", |(pair, _)| pair.map(|place| &*self.cards[place]).join(" + "))
             .text("completed by", |(_, card)| card.to_string())
             .draw(target);
@@ -234,7 +234,7 @@ impl<'a> ShownHand<'a> {
             format!("No three cards are a set. The nearest, {number}, {fails} in {features}:");
         writeln!(to, "\n{}", fill(&sentence, target))?;
         if target.is_markdown() {
-            let table = Grid::of(&triples)
+            let table = Grid::new(&triples)
                 .column("triple", |triple| triple.number.to_string())
                 .text("cards", |triple| triple.cards.join(", "))
                 .text("what fails", ShownTriple::mixed)

@@ -9,7 +9,7 @@ use crate::report::csv::row;
 use crate::report::estimate::Estimate;
 use crate::report::field::{CARDS, FEATURES, SETS, TEXT};
 use crate::report::groups::by_key;
-use crate::report::kind::{Kind, Rows, TableError, View, one_by_one};
+use crate::report::kind::{Kind, Rows, TableError, View, titled_tables};
 use crate::report::number::{self, grouped, odds_in_words, plural};
 use crate::report::sheet::all;
 use crate::stats::{Confidence, Ratio};
@@ -43,7 +43,7 @@ impl Kind for NextRow {
             (plural(rows[0].dealt, "more card"), draw(&rows, view.confidence, view.target))
         };
         let parts = by_key(all(files), key).into_iter().map(part);
-        Ok(one_by_one(parts.collect(), view.target))
+        Ok(titled_tables(parts.collect(), view.target))
     }
 }
 
@@ -138,7 +138,7 @@ pub fn completion_rows(
 #[must_use]
 pub fn draw_completions(rows: &[CompletionRow], target: RenderTarget) -> String {
     let mut grid =
-        Grid::of(rows)
+        Grid::new(rows)
             .text("card", |row| row.card.clone())
             .ranked_text(1, "digits", |row| row.digits.clone());
     if rows.iter().any(|row| row.sets != rows[0].sets) {

@@ -110,7 +110,7 @@ impl NamedHand {
 
 fn table(rows: &[UltrasetRow], target: RenderTarget) -> String {
     let pair = |one: &str, other: &str| format!("{one} + {other}");
-    let table = Grid::of(rows)
+    let table = Grid::new(rows)
         .column("ultraset", |row| row.ultraset.to_string())
         .text("a pair", |row| pair(&row.card1, &row.card2))
         .text("another", |row| pair(&row.card3, &row.card4))

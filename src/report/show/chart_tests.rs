@@ -73,7 +73,7 @@ fn nothing_is_drawn_where_exact_is_zero() {
     let chart = kind(&(DISTRIBUTION.to_owned() + &rows), ChartKind::NoSet);
     let simulated = &named(&chart, "simulated")[0].points;
     let never = interval(0, 100, Confidence::default());
-    let unseen = |x: f64| Point::new(x, 0.0).between(Some(never));
+    let unseen = |x: f64| Point::new(x, 0.0).with_interval(Some(never));
     assert_eq!(simulated[..], [19.0, 20.0].map(unseen));
     let [exact] = named(&chart, "exact")[..] else { panic!("one line") };
     assert_eq!((exact.points.len(), exact.end), (2, Some(LineEnd::Zero(21.0))));
@@ -87,7 +87,7 @@ fn points_are_the_numbers_of_the_table() {
     let chart = drawn(&text, &Options { cards, log: true, ..Options::default() });
     let own = || rows.iter().filter(|row| row.cards == 12);
     let simulated =
-        own().map(|row| Point::new(row.value as f64, row.probability).between(row.limits()));
+        own().map(|row| Point::new(row.value as f64, row.probability).with_interval(row.limits()));
     let exact = own().filter_map(|row| Some(Point::new(row.value as f64, row.exact_probability?)));
     assert_eq!(named(&chart, "simulated")[0].points, simulated.collect::<Vec<_>>());
     assert_eq!(named(&chart, "exact")[0].points, exact.collect::<Vec<_>>());
@@ -108,7 +108,7 @@ fn simulated_and_exact_files_are_two_series() {
 }
 
 #[test]
-fn lines_of_caps_end_at_zero_or_go_on() {
+fn lines_of_caps_mark_zero_end_or_go_on() {
     let files = [3, 4, 5].map(|features| report(&format!("caps/caps-{features}.csv")));
     let sources: Vec<CsvText<'_>> =
         files.iter().map(|text| CsvText { name: "caps.csv", text }).collect();

@@ -52,7 +52,7 @@ impl Basis {
     /// Returns the probability of a value as a point, with an interval if it is simulated.
     pub(super) fn point(self, x: usize, row: &DistributionRow) -> Option<Point> {
         let interval = row.limits().filter(|_| self == Self::Simulated);
-        Some(Point::new(x as f64, self.of(row)?).between(interval))
+        Some(Point::new(x as f64, self.of(row)?).with_interval(interval))
     }
 
     /// Returns the larger of the simulated and the exact probability of a value.

@@ -76,7 +76,7 @@ fn bars(all: &[SizeRows], log: bool) -> Chart {
         let panel = Panel::new(Axis::across(words::values(hands.measure), &same), y, own.clone());
         let mut parts = vec![plural(hands.cards, "card")];
         parts.extend(differences(hands, all));
-        if single { panel } else { panel.titled(&parts.join(", ")) }
+        if single { panel } else { panel.with_title(&parts.join(", ")) }
     });
     let panels = panels.collect();
     let title = title(all, single.then_some(all[0].cards));
@@ -84,7 +84,7 @@ fn bars(all: &[SizeRows], log: bool) -> Chart {
     if left_out {
         caption += " What is too rare to be seen is left out.";
     }
-    Chart::of(title, caption, panels)
+    Chart::from_panels(title, caption, panels)
 }
 
 /// Returns the rows from the first to the last visible value.
@@ -141,11 +141,11 @@ fn map(all: &[SizeRows]) -> Chart {
         });
         let titles = [words::values(group[0].measure), UP];
         let panel = Panel::map(basis.name(), titles, cells.collect(), &shade);
-        panel.titled(&map_title(group, basis, all))
+        panel.with_title(&map_title(group, basis, all))
     };
     let mut panels: Vec<Panel> = maps.iter().map(panel).collect();
     share_axes(&mut panels);
-    Chart::of(title(all, None), map_caption(all), panels)
+    Chart::from_panels(title(all, None), map_caption(all), panels)
 }
 
 /// Gives maps of the same measure equal axes.

@@ -32,7 +32,7 @@ fn no_set_chart(all: &[SizeRows], log: bool) -> Chart {
     };
     let mut series = by_cards(all, point);
     for line in series.iter_mut().filter(|series| series.mark == Mark::Line) {
-        line.end_at_zero();
+        line.mark_zero_end();
         line.points.retain(|point| point.y > 0.0);
     }
     series.retain(|series| heights(std::slice::from_ref(series)).any(|it| it > 0.0));

@@ -25,7 +25,7 @@ pub(super) fn chart(all: &[SizeRows]) -> Result<Chart, TableError> {
         let parts = differences(own[0].0, all);
         let titled = |panel: Panel, sizes: Option<String>| {
             let parts: Vec<String> = parts.iter().cloned().chain(sizes).collect();
-            panel.titled(&words::sentence(&parts.join(", ")))
+            panel.with_title(&words::sentence(&parts.join(", ")))
         };
         let values = words::values(own[0].0.measure);
         let dealt: Vec<(&SizeRows, Basis)> =
@@ -50,7 +50,7 @@ pub(super) fn chart(all: &[SizeRows]) -> Result<Chart, TableError> {
         0 => String::new(),
         _ => format!(" {} not known as a whole left out.", count(missing as u128, "hand size")),
     };
-    Ok(Chart::of(title(all, None), format!("{}.{left_out}", origin(all)), panels))
+    Ok(Chart::from_panels(title(all, None), format!("{}.{left_out}", origin(all)), panels))
 }
 
 fn panel(values: &str, series: Vec<Series>) -> Panel {
@@ -68,7 +68,7 @@ fn fan(own: &[(&SizeRows, Basis)], less: impl Fn(&SizeRows, Basis) -> f64) -> Ve
         let point = |&(hands, basis): &(&SizeRows, Basis)| {
             let [low, middle, high] = value(hands, basis).map(|value| value - less(hands, basis));
             let interval = (low < high).then_some(Interval { low, high });
-            Point::new(hands.cards as f64, middle).between(interval)
+            Point::new(hands.cards as f64, middle).with_interval(interval)
         };
         own.iter().map(point).collect()
     };
@@ -84,7 +84,7 @@ fn fan(own: &[(&SizeRows, Basis)], less: impl Fn(&SizeRows, Basis) -> f64) -> Ve
         let points = points(&value).into_iter().map(|point| {
             let exactly = Interval { low: point.y, high: point.y };
             let interval = point.interval.or(Some(exactly));
-            point.between(interval)
+            point.with_interval(interval)
         });
         Series::new(name, 0, Mark::Band, points.collect())
     };

@@ -7,7 +7,7 @@ use crate::card::Deck;
 use crate::measure::{Key, Measure};
 use crate::pack::Pack;
 use crate::report::columns::{Grid, RenderTarget, fill};
-use crate::report::kind::{Rows, TableError, View, as_it_is, one_by_one};
+use crate::report::kind::{Rows, TableError, View, as_it_is, titled_tables};
 use crate::report::number;
 use crate::report::sentence;
 use crate::report::sheet::all as all_rows;
@@ -91,7 +91,7 @@ pub(crate) fn table(
         let table = if view.gaps { gaps(hands, view.target) } else { shown(hands, view) };
         (name(deck, *measure), table)
     };
-    Ok(one_by_one(parts.iter().map(part).collect(), view.target))
+    Ok(titled_tables(parts.iter().map(part).collect(), view.target))
 }
 
 fn read(files: &[Rows<'_, DistributionRow>]) -> Result<ReadTables, TableError> {
@@ -155,7 +155,7 @@ fn gaps(all: &[&ReadRows], target: RenderTarget) -> String {
     let lines: Vec<(usize, String)> = all.iter().filter_map(line).collect();
     let sampled = all.iter().any(|hands| hands.is_sampled());
     let verb = if sampled { "no deal had" } else { "no hand has" };
-    Grid::of(&lines)
+    Grid::new(&lines)
         .column("cards", |(cards, _)| cards.to_string())
         .text(verb, |(_, never)| never.clone())
         .draw(target)

@@ -3,7 +3,7 @@
 use super::{DistributionRow, Summary};
 use crate::measure::Measure;
 use crate::report::columns::{Grid, REPEATED, RenderTarget};
-use crate::report::kind::one_by_one;
+use crate::report::kind::titled_tables;
 use crate::report::number::{exact_percent, grouped, one_in, plural, significant};
 use crate::report::sentence;
 use crate::stats::Ratio;
@@ -17,7 +17,7 @@ pub fn distribution(rows: &[DistributionRow], level: &str, target: RenderTarget)
     let title = measure.map_or("", Measure::name).replace('-', " ");
     let sampled = rows.iter().any(|row| row.ci_low.is_some());
     let exact = |row: &DistributionRow| row.exact_probability.filter(|_| sampled);
-    Grid::of(&rows)
+    Grid::new(&rows)
         .column(&title, |row| row.value.to_string())
         .ranked(REPEATED, "count", |row| grouped(row.count))
         .column("probability", |row| row.estimate().percentage())
@@ -38,7 +38,7 @@ pub(super) fn exact_values(rows: &[DistributionRow], target: RenderTarget) -> St
     let fraction = |row: &DistributionRow| {
         (row.total > 0).then(|| Ratio::new(row.count, row.total).to_string())
     };
-    Grid::of(rows)
+    Grid::new(rows)
         .column(&title, |row| row.value.to_string())
         .ranked(3, "fraction", fraction)
         .column("probability", |row| exact_percent(row.probability))
@@ -96,7 +96,7 @@ pub fn draw(
         (name, distribution(&rows(summary), level, target))
     };
     if are_few(summaries) {
-        return one_by_one(summaries.iter().map(in_full).collect(), target);
+        return titled_tables(summaries.iter().map(in_full).collect(), target);
     }
     let of = |measure| summaries.iter().filter(move |it| it.measure == measure).cloned().collect();
     let all = Measure::ALL.iter().map(|&measure| (measure, of(measure)));
@@ -111,9 +111,9 @@ pub fn draw(
     let mut parts: Vec<(String, String)> = all.map(line_each).collect();
     if target.is_markdown() {
         parts.extend(summaries.iter().filter(|it| it.cards == FAMOUS).map(in_full));
-        return one_by_one(parts, target);
+        return titled_tables(parts, target);
     }
-    one_by_one(parts, target) + "\nThe whole distributions: --format csv, or -o FILE.csv\n"
+    titled_tables(parts, target) + "\nThe whole distributions: --format csv, or -o FILE.csv\n"
 }
 
 /// Draws one row per hand size of a measure, with a bar: for the number of sets, the probability of
@@ -129,7 +129,7 @@ pub(super) fn overview(summaries: &[Summary], level: &str, target: RenderTarget)
 }
 
 fn overview_of_means(summaries: &[Summary], target: RenderTarget) -> String {
-    Grid::of(summaries)
+    Grid::new(summaries)
         .column("cards", |summary| summary.cards.to_string())
         .column("mean", sentence::mean_value)
         .ranked(1, "exact", |summary| summary.exact_mean.map(|it| significant(it.value(), 6)))
@@ -145,7 +145,7 @@ fn overview_of_sets(
 ) -> String {
     let sampled = rows.iter().any(|(_, none)| none.ci_low.is_some());
     let exact = |none: &DistributionRow| none.exact_probability.filter(|_| sampled);
-    Grid::of(rows)
+    Grid::new(rows)
         .column("cards", |(summary, _)| summary.cards.to_string())
         .column("no set", |(_, none)| none.estimate().percentage())
         .ranked(1, &format!("{level} interval"), |(_, none)| none.estimate().interval())

@@ -45,7 +45,7 @@ impl Kind for LookRow {
 pub(super) fn draw(rows: Vec<LookRow>, view: View) -> String {
     let players = by_key(rows, LookRow::player);
     for_each_player(&players, view.target, |rows| {
-        Grid::of(rows)
+        Grid::new(rows)
             .column("cards on the table", |row| row.table.to_string())
             .ranked(1, "looks", |row| grouped(row.total))
             .column("no set", |row| row.estimate().percentage())

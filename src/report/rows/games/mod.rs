@@ -16,7 +16,7 @@ use crate::report::csv::row;
 use crate::report::estimate::limits;
 use crate::report::field::{COUNT, DIFFERENCE, DIFFERENCE_LIMIT, FEATURES, Field, RULES, TEXT};
 use crate::report::groups::by_key;
-use crate::report::kind::{Kind, Rows, TableError, View, one_by_one};
+use crate::report::kind::{Kind, Rows, TableError, View, titled_tables};
 use crate::report::number::difference;
 use crate::report::result::Table;
 use crate::stats::proportion::Interval;
@@ -89,7 +89,7 @@ impl Kind for DifferenceRow {
             }
             _ => difference(row.difference, half(row)),
         };
-        Grid::of(rows)
+        Grid::new(rows)
             .text("policy", |row| row.policy.to_string())
             .text("outcome", |row| row.outcome.clone())
             .column("difference", cell)
@@ -206,7 +206,7 @@ fn for_each_player<T>(
 ) -> String {
     let names = names(&players.iter().map(|(player, _)| *player).collect::<Vec<_>>());
     let tables = players.iter().map(|(_, rows)| table(rows));
-    one_by_one(names.into_iter().zip(tables).collect(), target)
+    titled_tables(names.into_iter().zip(tables).collect(), target)
 }
 
 /// Returns the names of players: `random`, or `random, 5 features` if there are several decks.

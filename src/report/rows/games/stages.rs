@@ -105,7 +105,7 @@ fn of_player(rows: &[StageRow], target: RenderTarget) -> String {
     let no_set = |in_deck: usize, kind: StageKey| Some(stages.get(&(in_deck, kind))?.estimate());
     let decks: BTreeSet<usize> = rows.iter().map(|row| row.in_deck).collect();
     let decks: Vec<usize> = decks.into_iter().rev().collect();
-    let mut grid = Grid::of(&decks).column("in the deck", ToString::to_string);
+    let mut grid = Grid::new(&decks).column("in the deck", ToString::to_string);
     for (place, &((table, arrival), commoner)) in kinds.iter().enumerate() {
         let of = |&in_deck: &usize| no_set(in_deck, (table, arrival));
         let title = format!("{table}, {arrival}");
@@ -159,7 +159,7 @@ impl StageLines {
         *games = (*games).max(total);
         let points = self.points.entry((kind.clone(), player)).or_default();
         if let Entry::Vacant(new) = points.entry(in_deck) {
-            new.insert(Point::new(in_deck as f64, probability).between(interval));
+            new.insert(Point::new(in_deck as f64, probability).with_interval(interval));
             let visits = self.visits.entry(kind).or_default();
             *visits = visits.saturating_add(total);
         }
@@ -226,11 +226,11 @@ impl StageLines {
         };
         let all: Vec<Vec<Series>> = self.players.iter().map(of_player).collect();
         let shown = all.concat();
-        let x = Axis::across("cards left in the deck", &shown).downward();
+        let x = Axis::across("cards left in the deck", &shown).reversed();
         let y = Axis::odds("tables without a set", &shown);
         let panels = all.into_iter().zip(names(&self.players)).map(|(own, name)| {
             let panel = Panel::new(x.clone(), y.clone(), own);
-            if self.players.len() > 1 { panel.titled(&name) } else { panel }
+            if self.players.len() > 1 { panel.with_title(&name) } else { panel }
         });
         panels.collect()
     }
@@ -255,7 +255,7 @@ pub(crate) fn no_set(rows: &[StageRow]) -> Chart {
     if let ([panel], [kind]) = (&mut panels[..], &kinds[..]) {
         panel.title.clone_from(kind);
     }
-    Chart::of("How often is no set on the table?", caption, panels)
+    Chart::from_panels("How often is no set on the table?", caption, panels)
 }
 
 /// Names a kind of layout: `12 just dealt`, `12 left of 15`.

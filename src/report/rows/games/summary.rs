@@ -68,7 +68,7 @@ impl Kind for SummaryRow {
             let row = rows.iter().find(|row| row.quantity == quantity);
             row.map_or_else(String::new, Self::cell)
         };
-        let mut grid = Grid::of(&games).text("rules", |rows| rows[0].rules.clone());
+        let mut grid = Grid::new(&games).text("rules", |rows| rows[0].rules.clone());
         if rows.iter().any(|row| row.features != rows[0].features) {
             grid = grid.column("features", |rows| rows[0].features.to_string());
         }

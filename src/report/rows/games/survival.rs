@@ -47,7 +47,7 @@ pub(super) fn draw(rows: Vec<SurvivalRow>, view: View) -> String {
 }
 
 fn of_player(rows: &[SurvivalRow], target: RenderTarget) -> String {
-    Grid::of(rows)
+    Grid::new(rows)
         .column("in the deck", |row| row.in_deck.to_string())
         .column("table", |row| row.table.to_string())
         .column("never stuck before", |row| grouped(row.total))

@@ -154,7 +154,7 @@ fn side_by_side(
     let names = names(&players.iter().map(|(player, _)| *player).collect::<Vec<_>>());
     let lines: Vec<(String, &[ValueRow])> =
         names.into_iter().zip(players.iter().map(|(_, rows)| rows.as_slice())).collect();
-    let mut grid = Grid::of(&lines).text(&format!("policy / {title}"), |(name, _)| name.clone());
+    let mut grid = Grid::new(&lines).text(&format!("policy / {title}"), |(name, _)| name.clone());
     let groups = groups(seen);
     let games = |values: &[usize]| -> f64 {
         let own = players.iter().flat_map(|(_, rows)| rows).filter(|it| values.contains(&it.value));
@@ -191,7 +191,7 @@ fn side_by_side(
 
 /// Draws one row per value.
 fn one_player(title: &str, rows: &[ValueRow], view: View) -> String {
-    Grid::of(rows)
+    Grid::new(rows)
         .column(title, |row| row.value.to_string())
         .ranked(1, "games", |row| grouped(row.estimate.count))
         .column("probability", |row| row.estimate.percentage())
@@ -241,7 +241,7 @@ pub(crate) fn values(lines: &Players<ValueRow>, of: Subject, log: bool) -> Chart
         let points = own.map(|line| {
             let place = numbers.iter().position(|&number| number == line.value).filter(|_| few);
             let point = Point::new(place.unwrap_or(line.value) as f64, line.estimate.probability);
-            point.between(line.estimate.limits).labelled(labelled)
+            point.with_interval(line.estimate.limits).labelled(labelled)
         });
         let mark = if bars { Mark::Bars } else { Mark::DottedLine };
         Series::new(name, ink, mark, points.collect())
@@ -277,7 +277,7 @@ fn stacked(lines: &Players<ValueRow>, numbers: &[usize], of: Subject, caption: S
             let row = rows.iter().find(|row| row.value == number)?;
             let label = brief(row.estimate.probability, None);
             let point = Point { label, ..Point::new(row.estimate.probability, place as f64) };
-            Some(point.between(row.estimate.limits))
+            Some(point.with_interval(row.estimate.limits))
         };
         let points = rows.iter().enumerate().filter_map(point).collect();
         let name = match (of, number) {

@@ -24,10 +24,10 @@ pub(crate) fn chart(mut rows: Vec<RaceRow>, options: &Options) -> Result<Chart, 
     if options.kind == ChartKind::Threads {
         return threads(&rows);
     }
-    if words::several(rows.iter().map(|row| row.cards)) {
+    if words::vary(rows.iter().map(|row| row.cards)) {
         return Ok(by_cards(&rows));
     }
-    if words::several(rows.iter().map(|row| row.features)) {
+    if words::vary(rows.iter().map(|row| row.features)) {
         let fewest = rows.iter().map(|row| row.threads).min();
         rows.retain(|row| Some(row.threads) == fewest);
         return Ok(strategies(&rows, |row| words::short_deck(row.features)));
@@ -102,15 +102,15 @@ fn strategies(rows: &[RaceRow], group: impl Fn(&RaceRow) -> String) -> Chart {
         } else {
             String::new()
         };
-        let point = Point { label, ..Point::new(speed, 0.0).between(deviation(row, speed)) };
+        let point = Point { label, ..Point::new(speed, 0.0).with_interval(deviation(row, speed)) };
         (name, group, point)
     };
     let values: Vec<Dot> = rows.iter().map(dot).collect();
     let speeds = values.iter().map(|(.., point)| point.x);
     let x = Axis::powers_of_ten("hands a second", Unit::Number, speeds);
     let caption = format!("{} 2 ×: twice as fast as the slowest.", origin(rows));
-    let panel = dots(&values, x).of_medians();
-    Chart::of("Which way of finding sets is fastest?", caption, vec![panel])
+    let panel = dots(&values, x).with_medians();
+    Chart::from_panels("Which way of finding sets is fastest?", caption, vec![panel])
 }
 
 /// Formats a throughput in millions: `417 M`, `0.66 M`.
@@ -128,7 +128,7 @@ fn deviation(row: &RaceRow, value: f64) -> Option<Interval> {
 /// Draws the speed-up: by hand size if there are several sizes, otherwise by the number of threads,
 /// or as dots if there is only one number of threads besides 1.
 fn threads(rows: &[RaceRow]) -> Result<Chart, TableError> {
-    let several_decks = words::several(rows.iter().map(|row| row.features));
+    let several_decks = words::vary(rows.iter().map(|row| row.features));
     let name = |row: &RaceRow| words::with_deck(&contestant(row), row.features, several_decks);
     let known = rows.iter().filter(|row| row.threads > 1 && row.parallel_efficiency.is_some());
     let counts: BTreeSet<usize> = known.clone().map(|row| row.threads).collect();
@@ -144,9 +144,9 @@ fn threads(rows: &[RaceRow]) -> Result<Chart, TableError> {
     } else {
         speed_up_lines(rows, at_most.iter(), name, speed_up, "threads")
     };
-    panel = panel.of_medians();
+    panel = panel.with_medians();
     let caption = format!("{} Up to {}.{note}", origin(rows), plural(most, "thread"));
-    Ok(Chart::of("What do more threads bring?", caption, vec![panel]))
+    Ok(Chart::from_panels("What do more threads bring?", caption, vec![panel]))
 }
 
 /// Creates a panel of the speed-up with one number of threads, with a dot for each candidate.
@@ -213,7 +213,7 @@ fn nothing_parallel() -> TableError {
 fn speed_up(row: &RaceRow) -> Option<Point> {
     let times = row.parallel_efficiency? * row.threads as f64;
     let interval = deviation(row, times).filter(|_| row.threads > 1);
-    Some(Point::new(row.threads as f64, times).between(interval))
+    Some(Point::new(row.threads as f64, times).with_interval(interval))
 }
 
 /// Draws the time by hand size, with a line for each of the fastest candidates.
@@ -228,11 +228,11 @@ fn by_cards(rows: &[RaceRow]) -> Chart {
     names.truncate(MAX_LINES);
     let point = |row: &RaceRow| {
         let point = Point::new(row.cards as f64, row.ns_per_hand_median);
-        Some(point.between(deviation(row, row.ns_per_hand_median)))
+        Some(point.with_interval(deviation(row, row.ns_per_hand_median)))
     };
     let series = lines(&names, &rows, contestant, point);
     let x = Axis::across("cards in the hand", &series);
     let y = Axis::powers_of_ten("nanoseconds for a hand", Unit::Number, heights(&series));
-    let panel = Panel::new(x, y, series).of_medians();
-    Chart::of("How long does a hand take?", caption, vec![panel])
+    let panel = Panel::new(x, y, series).with_medians();
+    Chart::from_panels("How long does a hand take?", caption, vec![panel])
 }

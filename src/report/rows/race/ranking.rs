@@ -42,7 +42,7 @@ fn drawn(places: &[RankedPlace<'_>], target: RenderTarget) -> String {
         |row: &RaceRow| with_uncertainty(row.ns_per_hand_median, Some(row.ns_per_hand_mad));
     let ratio = |value: Option<f64>| value.map(|it| significant(it, 3));
     let efficiency = |row: &RaceRow| row.parallel_efficiency.filter(|_| row.threads > 1);
-    Grid::of(places)
+    Grid::new(places)
         .text("strategy", |place| place.whole.strategy.clone())
         .text("engine", |place| place.whole.lanes())
         .column("ns a hand", |place| nanoseconds(place.whole))
