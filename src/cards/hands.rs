@@ -34,7 +34,7 @@ pub struct WrittenHands {
     /// Ambiguity that must be resolved before cards can be written in another notation, if any.
     pub doubt: Option<Doubt>,
     /// Names of the hands of a sample that are left out because they hold a card twice.
-    pub twice: Vec<String>,
+    pub with_duplicates: Vec<String>,
     /// Names of the CSV columns that the reader ignored.
     ignored: Vec<String>,
 }
@@ -125,7 +125,7 @@ pub fn read_hands(
         inputs: Vec::with_capacity(all.len()),
         notation: Notation::new(deck, Style::Words),
         doubt: None,
-        twice: Vec::new(),
+        with_duplicates: Vec::new(),
         ignored: Vec::new(),
     };
     let mut notation = None;
@@ -133,7 +133,7 @@ pub fn read_hands(
         let cards = decoded.as_ref().map_or(&[][..], |it| &it.cards);
         let purpose = if number > 0 { Purpose::List } else { options.purpose };
         let hands = Hands { input, number, cards, deck, options };
-        let hands = hands.split(purpose, &mut written.twice)?;
+        let hands = hands.split(purpose, &mut written.with_duplicates)?;
         written.inputs.push(hands);
         written.ignored.extend(input.ignored.iter().cloned());
         if let Some(decoded) = decoded {

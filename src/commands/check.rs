@@ -12,7 +12,7 @@ use crate::commands::run::Run;
 use crate::detect::Strategy;
 use crate::measure::Key;
 use crate::report::check_input::{has_counts, read_counts};
-use crate::report::checks::{Checked, written_p};
+use crate::report::checks::{Checked, p_value_text};
 use crate::report::number::count;
 use crate::report::recognise::CsvText;
 use crate::report::result::{End, Report};
@@ -120,7 +120,7 @@ impl Run for CheckArgs {
         let mut report = checked.report(&answer(context, None, summary));
         match (self.fail_below, p) {
             (Some(Probability(least)), Some(p)) if p < least => {
-                report.end = End::Failed(format!("{} is below {least}", written_p(p)));
+                report.end = End::Failed(format!("{} is below {least}", p_value_text(p)));
             }
             (Some(_), _) if !has_enough_hands => {
                 let text = "there are too few hands for a verdict, so none failed";

@@ -217,8 +217,8 @@ impl Written {
             let features = deck.features();
             return Err(usage_error!("--as codes: decks of {features} features have no codes"));
         }
-        if !read.twice.is_empty() {
-            context.warning(left_out(&read.twice));
+        if !read.with_duplicates.is_empty() {
+            context.warning(left_out(&read.with_duplicates));
         }
         if read.inputs.iter().any(|hands| !hands.is_empty()) {
             context.reading(format_args!("read {summary}"));

@@ -45,7 +45,7 @@ impl Clock {
 
     /// The run since then, which did `units` units.
     pub(crate) fn run(&self, units: u128, threads: Threads) -> Run {
-        Run::of(&[self.spent(units, threads)], units)
+        Run::from_times(&[self.spent(units, threads)], units)
     }
 
     /// The provenance of a list of `classes` classes that was made since then.

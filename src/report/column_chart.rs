@@ -65,7 +65,7 @@ impl<'a> Plot<'a> {
         let text = |cell: Cell| cell.text().map_or_else(String::new, Cow::into_owned);
         let rows =
             rows.iter().cloned().map(|row| row.cells().into_iter().map(text).collect()).collect();
-        self.draw_table(&ChartTable::of(R::FIELDS, String::new(), rows), title, caption)
+        self.draw_table(&ChartTable::new(R::FIELDS, String::new(), rows), title, caption)
     }
 
     fn draw_table(
@@ -106,7 +106,7 @@ pub(crate) fn chosen(
 ) -> Result<Chart, TableError> {
     let rows = files.iter().flat_map(|file| &file.rows);
     let rows = rows.map(|row| row.iter().map(str::to_owned).collect()).collect();
-    ChartTable::of(fields, names(files), rows).draw(x, y, log, caption)
+    ChartTable::new(fields, names(files), rows).draw(x, y, log, caption)
 }
 
 /// Draws the columns chosen by the user from CSV files of any origin. Fails if no row has a number
@@ -182,7 +182,7 @@ struct ChartTable {
 
 impl ChartTable {
     /// Creates a table from rows of the program's own tables.
-    fn of(fields: &[Field], names: String, rows: Vec<Vec<String>>) -> Self {
+    fn new(fields: &[Field], names: String, rows: Vec<Vec<String>>) -> Self {
         Self { names, columns: fields.iter().map(ChartColumn::described).collect(), rows }
     }
 

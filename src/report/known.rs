@@ -4,7 +4,7 @@
 use super::cell::Cell;
 use super::columns::{Grid, REPEATED, RenderTarget, fill};
 use super::csv::Row;
-use super::distribution::{DistributionRow, shown};
+use super::distribution::{DistributionRow, informative};
 use super::estimate::Estimate;
 use super::field::Field;
 use super::number::{count, grouped, odds_against, one_in, plural, ratio_percent, significant};
@@ -138,7 +138,8 @@ impl Known {
     /// against are dropped in favour of the bars.
     #[must_use]
     pub fn table(&self, target: RenderTarget) -> String {
-        let values = shown(&self.values, |(value, share)| *value == 0 || share.numerator() > 0);
+        let values =
+            informative(&self.values, |(value, share)| *value == 0 || share.numerator() > 0);
         let share = |&&(_, share): &&(usize, Ratio)| share;
         let of_sets = self.key.measure == Measure::Sets;
         let has_counts = has_counts(self.key.measure);

@@ -195,7 +195,7 @@ impl Work {
     /// Returns the reason for an incomplete result as the beginning of a message: incomplete parts
     /// were merged, or the run was interrupted.
     #[must_use]
-    pub const fn why_not_all(&self) -> &'static str {
+    pub const fn incomplete_reason(&self) -> &'static str {
         if self.before > 0 { "INCOMPLETE:" } else { "INTERRUPTED after" }
     }
 }
@@ -245,7 +245,7 @@ impl Run {
     ///
     /// Panics if there are no runs.
     #[must_use]
-    pub fn of(spent: &[ComputeTime], done: u128) -> Self {
+    pub fn from_times(spent: &[ComputeTime], done: u128) -> Self {
         let longest = spent.iter().max_by_key(|it| it.microseconds).expect("something ran");
         let elapsed_seconds = spent.iter().map(ComputeTime::seconds).sum::<f64>();
         let units = spent.iter().map(|it| u128::from(it.units)).sum::<u128>();
@@ -330,17 +330,17 @@ mod tests {
     }
 
     #[test]
-    fn times_of_runs_are_added_up() {
-        let one = Run::of(&[spent(2, 3, 600, 1_500_000)], 600);
+    fn times_of_runs_are_merged() {
+        let one = Run::from_times(&[spent(2, 3, 600, 1_500_000)], 600);
         assert_eq!((one.threads, one.elapsed_seconds, one.units_per_second), (2, 3.0, 200.0));
         assert_eq!((one.untimed_units, one.machines.len()), (0, 0));
         assert_eq!(one.started.to_string(), "1970-01-01T00:00:01.5Z");
 
-        let two = Run::of(&[spent(2, 3, 600, 7), spent(64, 5, 1000, 0)], 2000);
+        let two = Run::from_times(&[spent(2, 3, 600, 7), spent(64, 5, 1000, 0)], 2000);
         assert_eq!((two.threads, two.elapsed_seconds, two.units_per_second), (64, 8.0, 200.0));
         assert_eq!((two.untimed_units, two.machines.len()), (400, 2));
         assert_eq!(two.started, Timestamp::default());
-        let late = Run::of(&[spent(1, 1, 1, u64::MAX)], 1).started;
+        let late = Run::from_times(&[spent(1, 1, 1, u64::MAX)], 1).started;
         assert_eq!(late, Timestamp::from_microseconds(u64::MAX));
     }
 

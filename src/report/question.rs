@@ -170,12 +170,12 @@ impl Question {
     /// ```
     pub fn answer(self, deck: Deck, cards: usize) -> Result<Ratio, QuestionError> {
         let Some(Given { cards: first, .. }) = self.given else {
-            return probability(deck, cards, self.sets).ok_or_else(|| unknown(deck, cards));
+            return probability(deck, cards, self.sets).ok_or_else(|| unknown_error(deck, cards));
         };
-        self.can_be(deck, cards)?;
+        self.check_condition(deck, cards)?;
         match self.sets {
-            SetCounts::NONE => still_none(deck, first, cards),
-            _ => still_none(deck, first, cards).map(Ratio::complement),
+            SetCounts::NONE => probability_still_none(deck, first, cards),
+            _ => probability_still_none(deck, first, cards).map(Ratio::complement),
         }
     }
 
@@ -193,7 +193,7 @@ impl Question {
     /// # Errors
     ///
     /// Fails if the condition never holds.
-    pub fn counted(self, joint: &Tallies<usize>) -> Result<Ratio, QuestionError> {
+    pub fn answer_from_joint(self, joint: &Tallies<usize>) -> Result<Ratio, QuestionError> {
         let Some(given) = self.given else { return Ok(Ratio::ZERO) };
         let first = joint.iter().filter(|&(sets, _)| given.sets.contains(sets));
         let (mut asked, mut all) = (0, 0);
@@ -201,7 +201,7 @@ impl Question {
             all += count;
             asked += if self.sets.contains(sets) { count } else { 0 };
         }
-        if all == 0 { Err(never(given)) } else { Ok(Ratio::new(asked, all)) }
+        if all == 0 { Err(never_error(given)) } else { Ok(Ratio::new(asked, all)) }
     }
 
     /// Checks that some hand meets the condition.
@@ -210,7 +210,7 @@ impl Question {
     ///
     /// Fails if the hand has fewer cards than the condition, or if the first cards are known never
     /// to hold such a number of sets.
-    pub fn can_be(self, deck: Deck, cards: usize) -> Result<(), QuestionError> {
+    pub fn check_condition(self, deck: Deck, cards: usize) -> Result<(), QuestionError> {
         let Some(given @ Given { cards: first, sets }) = self.given else { return Ok(()) };
         let most = deck.largest_cap();
         if first > cards {
@@ -227,12 +227,12 @@ impl Question {
         }
         let counts = known::counts(deck, first);
         let holds = counts.is_none_or(|counts| hands_with(&counts, sets) > 0);
-        if holds { Ok(()) } else { Err(never(given)) }
+        if holds { Ok(()) } else { Err(never_error(given)) }
     }
 }
 
 /// Returns the error for a condition that never holds.
-fn never(Given { cards, sets }: Given) -> QuestionError {
+fn never_error(Given { cards, sets }: Given) -> QuestionError {
     QuestionError(format!(
         "{} never {} {}; give another condition",
         plural(cards, "card"),
@@ -243,7 +243,7 @@ fn never(Given { cards, sets }: Given) -> QuestionError {
 
 /// Returns the error for a hand size without an exact table; it lists the sizes that have one.
 #[must_use]
-pub fn unknown(deck: Deck, cards: usize) -> QuestionError {
+pub fn unknown_error(deck: Deck, cards: usize) -> QuestionError {
     let known = (0..=deck.size()).filter(|&cards| known::counts(deck, cards).is_some());
     let (features, known) = (deck.features(), known.collect::<Sizes>());
     QuestionError(format!(
@@ -277,12 +277,13 @@ fn probability(deck: Deck, cards: usize, sets: SetCounts) -> Option<Ratio> {
 }
 
 /// Returns the probability of no set in all cards, given that the first cards hold none.
-fn still_none(deck: Deck, first: usize, cards: usize) -> Result<Ratio, QuestionError> {
-    let none =
-        |cards| known::probability(deck, Key::sets(cards), 0).ok_or_else(|| unknown(deck, cards));
+fn probability_still_none(deck: Deck, first: usize, cards: usize) -> Result<Ratio, QuestionError> {
+    let none = |cards| {
+        known::probability(deck, Key::sets(cards), 0).ok_or_else(|| unknown_error(deck, cards))
+    };
     let (before, after) = (none(first)?, none(cards)?);
     let inverse = Ratio::new(before.denominator(), before.numerator());
-    after.checked_mul(inverse).ok_or_else(|| unknown(deck, cards))
+    after.checked_mul(inverse).ok_or_else(|| unknown_error(deck, cards))
 }
 
 #[cfg(test)]

@@ -188,7 +188,7 @@ impl Report {
     ///
     /// Panics if a record has keys that are not text.
     #[must_use]
-    pub fn with(mut self, name: &'static str, records: &[impl Serialize]) -> Self {
+    pub fn with_records(mut self, name: &'static str, records: &[impl Serialize]) -> Self {
         let json = |record| serde_json::to_string(record).expect("its keys are texts");
         self.parts.push((name, Part::Records(records.iter().map(json).collect())));
         self
@@ -196,13 +196,13 @@ impl Report {
 
     /// Sets the text above the table.
     #[must_use]
-    pub fn headed(self, heading: impl Into<String>) -> Self {
+    pub fn with_heading(self, heading: impl Into<String>) -> Self {
         Self { heading: heading.into(), ..self }
     }
 
     /// Sets the sentences of the result, one per line.
     #[must_use]
-    pub fn saying(self, sentences: impl Into<String>) -> Self {
+    pub fn with_sentences(self, sentences: impl Into<String>) -> Self {
         Self { sentences: sentences.into(), ..self }
     }
 
@@ -254,7 +254,7 @@ impl Report {
     /// # Errors
     ///
     /// Fails if a record cannot be serialized.
-    pub fn others(&self) -> io::Result<String> {
+    pub fn json_of_other_tables(&self) -> io::Result<String> {
         let mut json = Vec::new();
         self.write_parts(self.parts.get(1..).unwrap_or_default(), &mut json)?;
         String::from_utf8(json).map_err(io::Error::other)
@@ -367,9 +367,11 @@ mod tests {
 
     fn report() -> Report {
         let rows: Vec<ClassCountRow> =
-            ClassCountRow::of(crate::card::Deck::GAME, &(0..=1).collect());
+            ClassCountRow::rows(crate::card::Deck::GAME, &(0..=1).collect());
         let made = Provenance::new("setodds classes".to_owned(), ());
-        Report::new("Classes", &made, "numbers", rows).headed("Two rows\n").saying("That is all.\n")
+        Report::new("Classes", &made, "numbers", rows)
+            .with_heading("Two rows\n")
+            .with_sentences("That is all.\n")
     }
 
     #[test]
@@ -398,7 +400,7 @@ mod tests {
     #[test]
     fn a_missing_cell_is_none_and_a_table_can_be_taken_by_its_name() {
         let deck = crate::card::Deck::new(6).unwrap();
-        let six: Vec<ClassCountRow> = ClassCountRow::of(deck, &(400..=400).collect());
+        let six: Vec<ClassCountRow> = ClassCountRow::rows(deck, &(400..=400).collect());
         let all = report().with_table("six", Box::new(six));
         let columns = all.columns();
         assert_eq!((columns[1].name, columns[1].cell_type), ("cards", CellType::Whole));

@@ -80,7 +80,7 @@ impl ComputeTime {
 
     /// Merges the entries of equal machines and numbers of threads, and sorts them.
     #[must_use]
-    pub fn added_up(all: impl IntoIterator<Item = Self>) -> Vec<Self> {
+    pub fn merged(all: impl IntoIterator<Item = Self>) -> Vec<Self> {
         let mut all: Vec<Self> = all.into_iter().collect();
         all.sort_by(|one, next| (&one.host, one.threads).cmp(&(&next.host, next.threads)));
         all.dedup_by(|next, one| {
@@ -117,7 +117,7 @@ mod tests {
             let host = host.clone();
             ComputeTime { host, threads, started, microseconds: time, units }
         };
-        let all = ComputeTime::added_up([
+        let all = ComputeTime::merged([
             spent(&other, 64, 5, 1, u64::MAX),
             spent(&host, 2, 9, 10, 100),
             spent(&other, 64, 7, u64::MAX, 1),
@@ -130,7 +130,7 @@ mod tests {
             spent(&other, 64, 5, u64::MAX, u64::MAX),
         ];
         assert_eq!(all, expected);
-        assert_eq!(ComputeTime::added_up(all.clone()), all);
-        assert_eq!(ComputeTime::added_up([]), []);
+        assert_eq!(ComputeTime::merged(all.clone()), all);
+        assert_eq!(ComputeTime::merged([]), []);
     }
 }

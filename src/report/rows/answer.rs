@@ -89,7 +89,7 @@ impl Kind for ValueAnswerRow {
 impl ValueAnswer {
     /// Computes the probability of a range of values from a known distribution.
     #[must_use]
-    pub fn of(known: &Known, value: SetCounts) -> Self {
+    pub fn new(known: &Known, value: SetCounts) -> Self {
         let (asked, others): (Vec<_>, Vec<_>) =
             known.values.iter().partition(|(it, _)| value.contains(*it));
         let asked = || asked.iter().map(|&&(_, probability)| probability);
@@ -177,14 +177,14 @@ impl Answer {
     pub fn sentence(&self) -> String {
         match self.question.given {
             Some(given) if given.sets == SetCounts::NONE && !self.question.needs_counting() => {
-                self.presupposing(given.cards)
+                self.sentence_given_no_set(given.cards)
             }
-            Some(given) => self.given(given),
-            None => self.outright(),
+            Some(given) => self.conditional_sentence(given),
+            None => self.unconditional_sentence(),
         }
     }
 
-    fn outright(&self) -> String {
+    fn unconditional_sentence(&self) -> String {
         let (hands, all) = (self.probability.numerator(), self.probability.denominator());
         let cards = plural(self.cards, "card");
         let hold = hold(self.cards);
@@ -205,7 +205,7 @@ impl Answer {
         }
     }
 
-    fn presupposing(&self, first: usize) -> String {
+    fn sentence_given_no_set(&self, first: usize) -> String {
         let cards = self.cards;
         let first = if first == cards { String::new() } else { format!("the first {first} of ") };
         let (none, some) = (format!("all {cards} hold none"), format!("the {cards} hold a set"));
@@ -219,7 +219,7 @@ impl Answer {
         format!("If {first}{cards} cards hold no set, {then}.")
     }
 
-    fn given(&self, Given { cards, sets }: Given) -> String {
+    fn conditional_sentence(&self, Given { cards, sets }: Given) -> String {
         let (first, hold) = (plural(cards, "card"), hold(cards));
         let lead = format!("If the first {first} {hold} {}, all {}", sets.in_words(), self.cards);
         let asked = self.question.sets.in_words();
@@ -277,7 +277,7 @@ mod tests {
         for deck in Deck::all().take(3) {
             let key = Key { cards: deck.size(), measure: Measure::GreedyCap };
             let known = Known::measure(deck, key).unwrap();
-            let say = |values: &str| ValueAnswer::of(&known, values.parse().unwrap()).sentence();
+            let say = |values: &str| ValueAnswer::new(&known, values.parse().unwrap()).sentence();
             let all = format!("`greedy-cap` of {} cards is always 0 or more.", deck.size());
             assert_eq!(say("0+"), all);
             assert!(say("1").ends_with(" cards is never 1."));

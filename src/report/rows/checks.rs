@@ -90,9 +90,9 @@ impl Checked {
         let (name, of) = (key.measure.name(), (deck.features(), key.cards, hands));
         let mut facts = Vec::new();
         self.has_enough_hands |= check.fit().is_some();
-        facts.extend(check.fit().map(|fit| self.fit(of, name, fit)));
+        facts.extend(check.fit().map(|fit| self.add_fit(of, name, fit)));
         facts.extend(check.mean().map(|mean| {
-            self.test(of, format!("mean of {name}"), mean.standard_errors, None, mean.p_value);
+            self.add_test(of, format!("mean of {name}"), mean.standard_errors, None, mean.p_value);
             let [found, exact] = [mean.found, mean.exact].map(|it| significant(it, 6));
             format!("mean {found}, exactly {exact} ({:+.2} standard errors)", mean.standard_errors)
         }));
@@ -101,15 +101,15 @@ impl Checked {
                 (Measure::Sets, 0) => "P(no set)".to_owned(),
                 (measure, value) => format!("P({measure} = {value})"),
             };
-            facts.push(format!("{what} alone, {}", written_p(share.p_value)));
+            facts.push(format!("{what} alone, {}", p_value_text(share.p_value)));
             let found = to_float(share.count) / to_float(share.hands);
-            self.test(of, what, found, None, share.p_value);
+            self.add_test(of, what, found, None, share.p_value);
         }
         if facts.is_empty() {
             facts.push("nothing to test".into());
         }
         let of = format!("{} of {}", count(hands, "hand"), plural(key.cards, "card"));
-        self.say(&format!("{of}, {name}: {}.", facts.join("; ")));
+        self.add_sentence(&format!("{of}, {name}: {}.", facts.join("; ")));
     }
 
     /// Adds the frequency of each card and of each card's position, with their tests and a
@@ -128,20 +128,20 @@ impl Checked {
         let (mut facts, of) = (Vec::new(), (deck.features(), cards, hands));
         self.has_enough_hands |= check.cards_fit().or(check.places_fit()).is_some();
         let cards_fit = check.cards_fit().or_else(|| check.few_cards_fit());
-        facts.extend(cards_fit.map(|fit| self.fit(of, "cards", fit)));
-        facts.extend(check.places_fit().map(|fit| self.fit(of, "places", fit)));
+        facts.extend(cards_fit.map(|fit| self.add_fit(of, "cards", fit)));
+        facts.extend(check.places_fit().map(|fit| self.add_fit(of, "places", fit)));
         if cards > 1 && check.is_sorted() {
             facts.push("the cards of each hand are sorted, so their places tell nothing".into());
         } else if cards > 1 && check.places_fit().is_none() {
             let least = grouped(5 * deck.size() as u128);
             facts.push(format!("too few hands to test the places, which takes {least}"));
         }
-        self.say(&format!("How often each card came: {}.", facts.join("; ")));
+        self.add_sentence(&format!("How often each card came: {}.", facts.join("; ")));
     }
 
     /// Adds a test result for hands given by the number of features, the hand size and the number
     /// of hands.
-    fn test(
+    fn add_test(
         &mut self,
         (features, cards, hands): (usize, usize, u128),
         test: String,
@@ -154,18 +154,21 @@ impl Checked {
     }
 
     /// Adds the result of a chi-square test. Returns a description of it.
-    fn fit(&mut self, of: (usize, usize, u128), test: &str, fit: Fit) -> String {
+    fn add_fit(&mut self, of: (usize, usize, u128), test: &str, fit: Fit) -> String {
         let Fit { chi_square, degrees_of_freedom, p_value, lower_tail } = fit;
         self.lower_tails.push(lower_tail);
-        self.test(of, test.to_owned(), chi_square, Some(degrees_of_freedom), p_value);
+        self.add_test(of, test.to_owned(), chi_square, Some(degrees_of_freedom), p_value);
         let name =
             if ["cards", "places"].contains(&test) { format!("{test}, ") } else { String::new() };
         let degrees = plural(degrees_of_freedom, "degree");
         let chi_square = significant(chi_square, 4);
-        format!("{name}chi-square {chi_square} with {degrees} of freedom, {}", written_p(p_value))
+        format!(
+            "{name}chi-square {chi_square} with {degrees} of freedom, {}",
+            p_value_text(p_value)
+        )
     }
 
-    fn say(&mut self, sentence: &str) {
+    fn add_sentence(&mut self, sentence: &str) {
         self.sentences.push_str(sentence);
         self.sentences.push('\n');
     }
@@ -210,7 +213,7 @@ impl Checked {
             return format!(
                 "They do not follow the exact law: fewer than 1 in 1,000 fair samples differ as \
                  much{tests} ({}).",
-                written_p(p)
+                p_value_text(p)
             );
         }
         if self.is_too_even() {
@@ -241,14 +244,14 @@ impl Checked {
     pub fn report(self, provenance: &Provenance<impl Serialize>) -> Report {
         let sentences = format!("{}{}\n", self.sentences, self.verdict());
         Report::new("Checked against the exact law", provenance, "counts", self.rows)
-            .with("tests", &self.tests)
-            .saying(sentences)
+            .with_records("tests", &self.tests)
+            .with_sentences(sentences)
     }
 }
 
 /// Formats a p-value: `p = 0.19`, or `p < 1e-12` for smaller ones.
 #[must_use]
-pub fn written_p(p: f64) -> String {
+pub fn p_value_text(p: f64) -> String {
     match p {
         none if none < 1e-12 => "p < 1e-12".to_owned(),
         small if small < 1e-4 => format!("p = {small:.1e}"),

@@ -117,7 +117,7 @@ row! {
 impl ClassCountRow {
     /// Returns the rows of some hand sizes.
     #[must_use]
-    pub fn of(deck: Deck, sizes: &Sizes) -> Vec<Self> {
+    pub fn rows(deck: Deck, sizes: &Sizes) -> Vec<Self> {
         let numbers = class_numbers(deck);
         let row = |cards| Self {
             features: deck.features(),

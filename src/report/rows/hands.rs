@@ -195,7 +195,7 @@ impl<'a> ShownHand<'a> {
             is_cap: caps.is_cap(),
             is_complete: caps.admitted.map(|_| caps.is_complete()),
             admits: caps.admitted,
-            cap: in_a_line(&largest),
+            cap: joined(&largest),
         })
     }
 
@@ -314,7 +314,7 @@ impl<'a> ShownHand<'a> {
 }
 
 /// Joins cards with a separator that none of them contains, so that they can be read again.
-fn in_a_line(cards: &[String]) -> String {
+fn joined(cards: &[String]) -> String {
     let have = |sign: char| cards.iter().any(|card| card.contains(sign));
     let has_sign = [' ', '-', '_'].into_iter().any(have);
     cards.join(match [',', '|'].into_iter().any(have) {

@@ -40,7 +40,7 @@ impl Basis {
     }
 
     /// Returns the probability of a value on this basis, or `None` if the row lacks it.
-    pub(super) fn of(self, row: &DistributionRow) -> Option<f64> {
+    pub(super) fn probability(self, row: &DistributionRow) -> Option<f64> {
         let is_sampled = row.limits().is_some();
         match self {
             Self::Simulated => is_sampled.then_some(row.probability),
@@ -52,12 +52,12 @@ impl Basis {
     /// Returns the probability of a value as a point, with an interval if it is simulated.
     pub(super) fn point(self, x: usize, row: &DistributionRow) -> Option<Point> {
         let interval = row.limits().filter(|_| self == Self::Simulated);
-        Some(Point::new(x as f64, self.of(row)?).with_interval(interval))
+        Some(Point::new(x as f64, self.probability(row)?).with_interval(interval))
     }
 
     /// Returns the larger of the simulated and the exact probability of a value.
     pub(super) fn largest(row: &DistributionRow) -> f64 {
-        Self::ALL.into_iter().filter_map(|basis| basis.of(row)).fold(0.0, f64::max)
+        Self::ALL.into_iter().filter_map(|basis| basis.probability(row)).fold(0.0, f64::max)
     }
 }
 
@@ -73,14 +73,15 @@ pub(super) struct SizeRows {
 
 impl SizeRows {
     /// Merges simulated and exact rows of one hand size; there is at least one row.
-    pub(super) fn of(rows: Vec<DistributionRow>) -> Self {
+    pub(super) fn merged(rows: Vec<DistributionRow>) -> Self {
         let DistributionRow { features, cards, measure, .. } = rows[0];
         let mut values: BTreeMap<usize, DistributionRow> = BTreeMap::new();
         for row in rows {
             match values.entry(row.value) {
                 Entry::Vacant(new) => drop(new.insert(row)),
                 Entry::Occupied(mut known) => {
-                    let exact = Basis::Exact.of(known.get()).or(Basis::Exact.of(&row));
+                    let exact =
+                        Basis::Exact.probability(known.get()).or(Basis::Exact.probability(&row));
                     if row.limits().is_some() {
                         known.insert(row);
                     }
@@ -114,7 +115,7 @@ impl SizeRows {
 
     /// Returns the values with their probabilities on one basis.
     pub(super) fn on(&self, basis: Basis) -> impl Iterator<Item = (usize, f64)> + '_ {
-        self.rows.iter().filter_map(move |row| Some((row.value, basis.of(row)?)))
+        self.rows.iter().filter_map(move |row| Some((row.value, basis.probability(row)?)))
     }
 
     pub(super) fn has(&self, basis: Basis) -> bool {
@@ -191,14 +192,14 @@ pub(super) fn read(files: Vec<Rows<'_, DistributionRow>>) -> Result<Vec<SizeRows
             all.entry(size).or_default().push(((place, file.name), row));
         }
     }
-    all.into_values().map(joined).collect()
+    all.into_values().map(merged).collect()
 }
 
 /// Index and name of the file that a row comes from.
 type FileOrigin<'a> = (usize, &'a str);
 
 /// Merges the rows of one hand size. Fails if two files hold simulated rows or two hold exact rows.
-fn joined(rows: Vec<(FileOrigin<'_>, DistributionRow)>) -> Result<SizeRows, TableError> {
+fn merged(rows: Vec<(FileOrigin<'_>, DistributionRow)>) -> Result<SizeRows, TableError> {
     for (basis, is_sampled) in [("simulated", true), ("exact", false)] {
         let own = rows.iter().filter(|(_, row)| row.limits().is_some() == is_sampled);
         if let [(_, first), (_, second), ..] = each_once(own.map(|(origin, _)| *origin))[..] {
@@ -209,5 +210,5 @@ fn joined(rows: Vec<(FileOrigin<'_>, DistributionRow)>) -> Result<SizeRows, Tabl
             )));
         }
     }
-    Ok(SizeRows::of(rows.into_iter().map(|(_, row)| row).collect()))
+    Ok(SizeRows::merged(rows.into_iter().map(|(_, row)| row).collect()))
 }

@@ -49,6 +49,6 @@ pub(super) fn origin(all: &[SizeRows]) -> String {
 }
 
 /// Returns a sentence on the exact values if they are shown next to simulated ones.
-pub(super) fn beside(all: &[SizeRows]) -> &'static str {
+pub(super) fn exact_values_note(all: &[SizeRows]) -> &'static str {
     if has_both(all) { " Beside them what is known exactly." } else { "" }
 }

@@ -2,7 +2,7 @@
 
 use super::DistributionRow;
 use super::basis::{Basis, SizeRows, are_parts, has, has_both, read};
-use super::captions::{beside, differences, origin, title};
+use super::captions::{differences, exact_values_note, origin, title};
 use super::no_set::no_set;
 use super::quantiles;
 use crate::report::chart::{
@@ -16,9 +16,9 @@ use std::collections::BTreeSet;
 /// Maximum number of hand sizes that get a panel each.
 const MAX_PANELS: usize = 6;
 /// Title of the y axis of a map.
-const UP: &str = "cards in the hand";
+const MAP_Y_TITLE: &str = "cards in the hand";
 /// Height below which a bar is invisible on a linear scale, relative to the highest bar.
-pub(crate) const INVISIBLE: f64 = 1e-4;
+pub(crate) const MIN_VISIBLE: f64 = 1e-4;
 
 /// Draws the requested kind of chart, or the one that suits the number of hand sizes.
 pub(crate) fn chart(
@@ -29,7 +29,7 @@ pub(crate) fn chart(
     let kind = match options.kind {
         ChartKind::Auto if are_parts(&all) => ChartKind::NoSet,
         // A map of many hand sizes would be nearly empty.
-        ChartKind::Auto if are_many(&all) => ChartKind::Quantiles,
+        ChartKind::Auto if are_too_many_for_map(&all) => ChartKind::Quantiles,
         ChartKind::Auto if all.len() > MAX_PANELS => ChartKind::Map,
         ChartKind::Auto => ChartKind::Bars,
         kind => kind,
@@ -48,7 +48,7 @@ pub(crate) fn chart(
 }
 
 /// Returns whether there are too many hand sizes for a map, which would be nearly empty.
-fn are_many(all: &[SizeRows]) -> bool {
+fn are_too_many_for_map(all: &[SizeRows]) -> bool {
     const MANY: usize = 30;
     let same = |one: &SizeRows, next: &SizeRows| {
         one.features == next.features && one.measure == next.measure
@@ -63,7 +63,7 @@ fn bars(all: &[SizeRows], log: bool) -> Chart {
     let single = all.len() == 1;
     let mut left_out = false;
     let series = all.iter().map(|hands| {
-        let shown = shown(hands, log);
+        let shown = visible(hands, log);
         left_out |= !log && shown.rows.len() < hands.rows.len();
         (hands, bar_series(&shown, log, single))
     });
@@ -80,7 +80,7 @@ fn bars(all: &[SizeRows], log: bool) -> Chart {
     });
     let panels = panels.collect();
     let title = title(all, single.then_some(all[0].cards));
-    let mut caption = format!("{}.{}", origin(all), beside(all));
+    let mut caption = format!("{}.{}", origin(all), exact_values_note(all));
     if left_out {
         caption += " What is too rare to be seen is left out.";
     }
@@ -88,9 +88,9 @@ fn bars(all: &[SizeRows], log: bool) -> Chart {
 }
 
 /// Returns the rows from the first to the last visible value.
-fn shown(hands: &SizeRows, log: bool) -> SizeRows {
+fn visible(hands: &SizeRows, log: bool) -> SizeRows {
     let highest = hands.rows.iter().map(Basis::largest).fold(0.0, f64::max);
-    let least = if log { f64::MIN_POSITIVE } else { INVISIBLE * highest };
+    let least = if log { f64::MIN_POSITIVE } else { MIN_VISIBLE * highest };
     let mut seen = hands.rows.iter().filter(|row| Basis::largest(row) >= least);
     let first = seen.next().map_or(0, |row| row.value);
     let last = seen.next_back().map_or(first, |row| row.value);
@@ -139,7 +139,7 @@ fn map(all: &[SizeRows]) -> Chart {
             let possible = hands.on(basis).filter(|&(_, probability)| probability > 0.0);
             possible.map(|(place, probability)| [place as f64, hands.cards as f64, probability])
         });
-        let titles = [words::values(group[0].measure), UP];
+        let titles = [words::values(group[0].measure), MAP_Y_TITLE];
         let panel = Panel::map(basis.name(), titles, cells.collect(), &shade);
         panel.with_title(&map_title(group, basis, all))
     };
@@ -153,7 +153,7 @@ fn share_axes(maps: &mut [Panel]) {
     for title in each_once(maps.iter().map(|map| map.x.title.clone())) {
         let same = || maps.iter().filter(|map| map.x.title == title);
         let all: Vec<Series> = same().flat_map(|map| map.series.clone()).collect();
-        let (x, y) = (Axis::across(&title, &all), Axis::whole_numbers(UP, heights(&all)));
+        let (x, y) = (Axis::across(&title, &all), Axis::whole_numbers(MAP_Y_TITLE, heights(&all)));
         for map in maps.iter_mut().filter(|map| map.x.title == title) {
             (map.x, map.y) = (x.clone(), y.clone());
         }
@@ -180,10 +180,10 @@ fn map_caption(all: &[SizeRows]) -> String {
     let sizes: BTreeSet<usize> = all.iter().map(|hands| hands.cards).collect();
     let spanned = sizes.first().zip(sizes.last()).map_or(0, |(first, last)| last - first + 1);
     let empty = if sizes.len() < spanned { " An empty row is a size without data." } else { "" };
-    let (origin, beside) = (origin(all), beside(all));
+    let (origin, exact_values) = (origin(all), exact_values_note(all));
     format!(
         "How often, by the number of cards; where there is no colour, {unseen}.{empty} \
-         {origin}.{beside}"
+         {origin}.{exact_values}"
     )
 }
 

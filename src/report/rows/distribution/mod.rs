@@ -9,8 +9,8 @@ mod read;
 mod summary;
 mod table;
 
-pub(crate) use table::shown;
-pub use table::{are_few, distribution, draw};
+pub(crate) use table::informative;
+pub use table::{distribution, draw, lists_all_values};
 
 use crate::card::Deck;
 use crate::exact::impossible::bounds;

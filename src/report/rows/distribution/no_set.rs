@@ -1,7 +1,7 @@
 //! Chart of the probability of no set by hand size.
 
 use super::basis::{Basis, SizeRows, has};
-use super::captions::{beside, origin};
+use super::captions::{exact_values_note, origin};
 use crate::measure::Measure;
 use crate::report::chart::{Axis, Chart, LineEnd, Mark, Point, Series, Values, heights, words};
 use crate::report::groups::each_once;
@@ -26,7 +26,7 @@ fn no_set_chart(all: &[SizeRows], log: bool) -> Chart {
     let point = |hands: &SizeRows, basis: Basis| {
         let none = hands.rows.iter().find(|row| row.value == 0 && row.cards > 0)?;
         // If every hand of a size holds a set, a deal without one is impossible and gets no point.
-        let is_possible = Basis::Exact.of(none).is_none_or(|exact| exact > 0.0);
+        let is_possible = Basis::Exact.probability(none).is_none_or(|exact| exact > 0.0);
         let point = basis.point(hands.cards, none);
         point.filter(|_| is_possible || basis == Basis::Exact)
     };
@@ -39,7 +39,7 @@ fn no_set_chart(all: &[SizeRows], log: bool) -> Chart {
     let x = Axis::whole_numbers("cards in the hand", places(&series));
     let title = "hands without a set";
     let y = if log { Axis::shares(title, log, &series) } else { Axis::odds(title, &series) };
-    let caption = format!("{}.{}", origin(all), beside(all));
+    let caption = format!("{}.{}", origin(all), exact_values_note(all));
     Chart::new("How often is there no set?", caption, [x, y], series)
 }
 

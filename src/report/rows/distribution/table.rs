@@ -12,7 +12,7 @@ use crate::stats::Ratio;
 /// level of the intervals, such as `95 %`.
 #[must_use]
 pub fn distribution(rows: &[DistributionRow], level: &str, target: RenderTarget) -> String {
-    let rows = shown(rows, |row| row.count > 0 || row.value == 0);
+    let rows = informative(rows, |row| row.count > 0 || row.value == 0);
     let measure = rows.first().map(|row| row.measure);
     let title = measure.map_or("", Measure::name).replace('-', " ");
     let sampled = rows.iter().any(|row| row.ci_low.is_some());
@@ -62,9 +62,9 @@ pub(super) fn exact_mean(rows: &[DistributionRow]) -> String {
 
 /// Selects the rows that a table shows: all, or only the informative ones if there are more than
 /// 100.
-pub(crate) fn shown<R>(rows: &[R], tells: impl Fn(&R) -> bool) -> Vec<&R> {
-    const VERY_MANY: usize = 100;
-    let all = rows.len() <= VERY_MANY;
+pub(crate) fn informative<R>(rows: &[R], tells: impl Fn(&R) -> bool) -> Vec<&R> {
+    const MAX_UNFILTERED: usize = 100;
+    let all = rows.len() <= MAX_UNFILTERED;
     rows.iter().filter(|row| all || tells(row)).collect()
 }
 
@@ -73,7 +73,7 @@ const MAX_IN_FULL: usize = 3;
 
 /// Returns whether the hand sizes are few enough to list all values.
 #[must_use]
-pub fn are_few(summaries: &[Summary]) -> bool {
+pub fn lists_all_values(summaries: &[Summary]) -> bool {
     summaries.chunk_by(|one, next| one.cards == next.cards).count() <= MAX_IN_FULL
 }
 
@@ -88,14 +88,14 @@ pub fn draw(
     target: RenderTarget,
 ) -> String {
     /// The hand size of the initial table, which most questions are about.
-    const FAMOUS: usize = 12;
+    const INITIAL_TABLE: usize = 12;
     let has_measures = summaries.iter().any(|it| it.measure != Measure::Sets);
     let in_full = |summary: &Summary| {
         let of = if has_measures { format!(", {}", summary.measure) } else { String::new() };
         let name = format!("{}{of}", plural(summary.cards, "card"));
         (name, distribution(&rows(summary), level, target))
     };
-    if are_few(summaries) {
+    if lists_all_values(summaries) {
         return titled_tables(summaries.iter().map(in_full).collect(), target);
     }
     let of = |measure| summaries.iter().filter(move |it| it.measure == measure).cloned().collect();
@@ -110,7 +110,7 @@ pub fn draw(
     };
     let mut parts: Vec<(String, String)> = all.map(line_each).collect();
     if target.is_markdown() {
-        parts.extend(summaries.iter().filter(|it| it.cards == FAMOUS).map(in_full));
+        parts.extend(summaries.iter().filter(|it| it.cards == INITIAL_TABLE).map(in_full));
         return titled_tables(parts, target);
     }
     titled_tables(parts, target) + "\nThe whole distributions: --format csv, or -o FILE.csv\n"

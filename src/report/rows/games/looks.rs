@@ -11,7 +11,7 @@ use crate::report::number::grouped;
 use crate::stats::to_float;
 
 /// Proportion of all looks below which a table size is left out of the sentence.
-const RARE: f64 = 0.01;
+const MIN_PROPORTION: f64 = 0.01;
 
 row! {
     /// Row of the CSV for tables of one size: the looks that find no set, out of all looks. Each
@@ -70,7 +70,8 @@ pub(super) fn sentences(rows: &[LookRow], start: usize) -> String {
     let names = names(&players.iter().map(|(player, _)| *player).collect::<Vec<_>>());
     let each = names.iter().zip(&players).map(|(name, (_, rows))| {
         let looks: f64 = rows.iter().map(|row| to_float(row.total)).sum();
-        let is_common = |row: &&&LookRow| row.table >= start && to_float(row.total) >= RARE * looks;
+        let is_common =
+            |row: &&&LookRow| row.table >= start && to_float(row.total) >= MIN_PROPORTION * looks;
         let rows = rows.iter().filter(is_common).enumerate();
         let shares = rows.map(|(place, row)| {
             let of = if place == 0 { "of the tables of" } else { "of" };

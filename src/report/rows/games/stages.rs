@@ -19,7 +19,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// Relative frequency, compared with the most frequent kind of layout, below which a kind is left
 /// out.
-const RARE: f64 = 1e-4;
+const MIN_FREQUENCY: f64 = 1e-4;
 
 row! {
     /// Row of the CSV for layouts with a certain number of sets at one stage of the games.
@@ -88,7 +88,7 @@ fn common_kinds(rows: &[StageRow]) -> Vec<(StageKey, usize)> {
         *stages += 1;
     }
     let commonest = kinds.values().map(|&(visits, _)| visits).max().unwrap_or(0);
-    let least = RARE * to_float(commonest);
+    let least = MIN_FREQUENCY * to_float(commonest);
     kinds.retain(|_, &mut (visits, stages)| stages > 1 && to_float(visits) >= least);
     let commoner = |visits| kinds.values().filter(|&&(other, _)| other > visits).count();
     kinds.iter().map(|(&kind, &(visits, _))| (kind, commoner(visits))).collect()
@@ -122,9 +122,9 @@ fn of_player(rows: &[StageRow], target: RenderTarget) -> String {
 /// Maximum number of kinds of layouts that get a line, for a single policy; the constant below is
 /// for several.
 const MAX_LINES: usize = 6;
-const MAX_OF_SEVERAL: usize = 4;
-/// Like [`RARE`], for charts of several policies, in which erratic lines would hide one another.
-const RARE_OF_SEVERAL: f64 = 1e-2;
+const MAX_LINES_OF_SEVERAL: usize = 4;
+/// Like [`MIN_FREQUENCY`], for charts of several policies, in which erratic lines would hide one another.
+const MIN_FREQUENCY_OF_SEVERAL: f64 = 1e-2;
 /// Maximum number of stages whose points are drawn as dots.
 const MAX_DOTS: usize = 40;
 
@@ -176,9 +176,13 @@ impl StageLines {
 
     /// Returns the most frequent kinds of layouts that occur at several stages, sorted by size, and
     /// the number of all such kinds.
-    fn commonest(&self) -> (Vec<&String>, usize) {
+    fn most_frequent(&self) -> (Vec<&String>, usize) {
         let one = self.players.len() == 1;
-        let (most, rare) = if one { (MAX_LINES, RARE) } else { (MAX_OF_SEVERAL, RARE_OF_SEVERAL) };
+        let (most, rare) = if one {
+            (MAX_LINES, MIN_FREQUENCY)
+        } else {
+            (MAX_LINES_OF_SEVERAL, MIN_FREQUENCY_OF_SEVERAL)
+        };
         // Exact counts cover only the first stages, at which most kinds of layouts occur once.
         let is_short = self.points.values().all(|points| points.len() < 2);
         let drawn = |kind: &&String| {
@@ -202,7 +206,7 @@ impl StageLines {
 
     /// Returns a sentence with the upper limit of the probability if a table without a set never
     /// occurred in the games, otherwise an empty text.
-    fn never(&self, kinds: &[&String]) -> String {
+    fn never_sentence(&self, kinds: &[&String]) -> String {
         let shown = self.points.iter().filter(|((kind, _), _)| kinds.contains(&kind));
         let shown: Vec<&Point> = shown.flat_map(|(_, points)| points.values()).collect();
         let highest = shown.iter().filter_map(|point| point.interval).map(|it| it.high);
@@ -242,14 +246,14 @@ pub(crate) fn no_set(rows: &[StageRow]) -> Chart {
     for row in rows {
         // The rows of a stage begin with that of no set; if it is missing, every layout had a set.
         let no_set = if row.sets == 0 { (row.probability, row.limits()) } else { (0.0, None) };
-        let (player, kind) = ((row.features, row.policy), arrived(row));
+        let (player, kind) = ((row.features, row.policy), kind_name(row));
         lines.add(player, (row.in_deck, row.total), kind, no_set);
     }
-    let (kinds, all) = lines.commonest();
+    let (kinds, all) = lines.most_frequent();
     let left_out = if kinds.len() < all { " The commonest tables are shown." } else { "" };
     let has_taken = kinds.iter().any(|kind| kind.contains(LEFT_OF));
     let left = if has_taken { " Left: a set was just taken and nothing dealt." } else { "" };
-    let never = lines.never(&kinds);
+    let never = lines.never_sentence(&kinds);
     let caption = format!("{}{left_out}{left}{never}", lines.origin());
     let mut panels = lines.panels(&kinds);
     if let ([panel], [kind]) = (&mut panels[..], &kinds[..]) {
@@ -259,7 +263,7 @@ pub(crate) fn no_set(rows: &[StageRow]) -> Chart {
 }
 
 /// Names a kind of layout: `12 just dealt`, `12 left of 15`.
-fn arrived(row: &StageRow) -> String {
+fn kind_name(row: &StageRow) -> String {
     match row.arrival {
         Arrival::Dealt => format!("{} just dealt", row.table),
         Arrival::Taken => format!("{}{LEFT_OF}{}", row.table, row.table + 3),

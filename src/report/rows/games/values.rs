@@ -11,7 +11,7 @@ use crate::report::field::{CARDS, FEATURES, Field, RULES, SETS};
 use crate::report::groups::by_key;
 use crate::report::kind::{Kind, Rows, TableError, View};
 use crate::report::number::{brief, count, grouped, significant, with_uncertainty};
-use crate::report::rows::distribution::chart::INVISIBLE;
+use crate::report::rows::distribution::chart::MIN_VISIBLE;
 use crate::stats::moments::SampleMoments;
 use crate::stats::{Confidence, to_float};
 use crate::tally::Tally;
@@ -226,7 +226,7 @@ pub(crate) fn values(lines: &Players<ValueRow>, of: Subject, log: bool) -> Chart
     let names = names(&players);
     let all = || lines.iter().flat_map(|(_, lines)| lines);
     let games: BTreeSet<u128> = all().map(|line| line.estimate.total).collect();
-    let shown = shown(lines, log);
+    let shown = visible_range(lines, log);
     let numbers: BTreeSet<usize> =
         all().map(|line| line.value).filter(|value| shown.contains(value)).collect();
     let numbers: Vec<usize> = numbers.into_iter().collect();
@@ -248,9 +248,9 @@ pub(crate) fn values(lines: &Players<ValueRow>, of: Subject, log: bool) -> Chart
     });
     let mut series: Vec<Series> = series.collect();
     if of == Subject::Leftover && bars && numbers.first() == Some(&0) {
-        series = cleared_stands_out(series);
+        series = highlight_cleared(series);
     }
-    let (title, axis) = about(of);
+    let (title, axis) = title_and_axis(of);
     let x = if few {
         Axis::names(axis, numbers.iter().map(ToString::to_string))
     } else {
@@ -289,14 +289,14 @@ fn stacked(lines: &Players<ValueRow>, numbers: &[usize], of: Subject, caption: S
     });
     let series: Vec<Series> =
         series.filter(|series| series.points.iter().any(|point| point.x > 0.0)).collect();
-    let (title, axis) = about(of);
+    let (title, axis) = title_and_axis(of);
     let x = Axis::whole(&format!("share of games, by {axis}"));
     let y = Axis::names("", rows.into_iter().map(|(name, _)| name));
     Chart::new(title, caption, [x, y], series)
 }
 
 /// Highlights the games that end with no card left, if there are any and there is a single player.
-fn cleared_stands_out(series: Vec<Series>) -> Vec<Series> {
+fn highlight_cleared(series: Vec<Series>) -> Vec<Series> {
     match &series[..] {
         [Series { points, .. }] if points.first().is_some_and(|first| first.y > 0.0) => {
             Series::from_zero(points.clone(), ["no card left", "cards left"])
@@ -305,7 +305,7 @@ fn cleared_stands_out(series: Vec<Series>) -> Vec<Series> {
     }
 }
 
-const fn about(of: Subject) -> (&'static str, &'static str) {
+const fn title_and_axis(of: Subject) -> (&'static str, &'static str) {
     match of {
         Subject::Leftover => ("How many cards are left when the game ends?", "cards left"),
         Subject::ExtraDeals => {
@@ -319,10 +319,10 @@ const fn about(of: Subject) -> (&'static str, &'static str) {
 }
 
 /// Returns the range from the first to the last visible value.
-fn shown(lines: &Players<ValueRow>, log: bool) -> std::ops::RangeInclusive<usize> {
+fn visible_range(lines: &Players<ValueRow>, log: bool) -> std::ops::RangeInclusive<usize> {
     let all = || lines.iter().flat_map(|(_, lines)| lines);
     let highest = all().map(|line| line.estimate.probability).fold(0.0, f64::max);
-    let least = if log { f64::MIN_POSITIVE } else { INVISIBLE * highest };
+    let least = if log { f64::MIN_POSITIVE } else { MIN_VISIBLE * highest };
     let seen = || all().filter(|line| line.estimate.probability >= least).map(|line| line.value);
     let first = seen().min().unwrap_or(0);
     // Up to 12 leading values that never occur are shown as zeros, as they take little space.

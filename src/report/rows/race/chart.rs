@@ -35,7 +35,7 @@ pub(crate) fn chart(mut rows: Vec<RaceRow>, options: &Options) -> Result<Chart, 
     Ok(strategies(&rows, |row| plural(row.threads, "thread")))
 }
 
-fn contestant(row: &RaceRow) -> String {
+fn candidate(row: &RaceRow) -> String {
     match row.engine.as_str() {
         "scalar" => row.strategy.clone(),
         engine => format!("{}, {engine} {}", row.strategy, row.instruction_set),
@@ -87,16 +87,16 @@ fn dots(values: &[Dot], x: Axis) -> Panel {
 /// Draws the throughput of each candidate and group as a dot, in hands per second.
 fn strategies(rows: &[RaceRow], group: impl Fn(&RaceRow) -> String) -> Chart {
     let mut slowest_of_group: HashMap<String, f64> = HashMap::new();
-    let mut fastest_of_contestant: HashMap<String, f64> = HashMap::new();
+    let mut fastest_of_candidate: HashMap<String, f64> = HashMap::new();
     for row in rows {
         let slowest = slowest_of_group.entry(group(row)).or_insert(f64::INFINITY);
         *slowest = slowest.min(row.hands_per_second);
-        let fastest = fastest_of_contestant.entry(contestant(row)).or_insert(0.0);
+        let fastest = fastest_of_candidate.entry(candidate(row)).or_insert(0.0);
         *fastest = fastest.max(row.hands_per_second);
     }
     let dot = |row: &RaceRow| {
-        let (name, group, speed) = (contestant(row), group(row), row.hands_per_second);
-        let label = if speed >= fastest_of_contestant[&name] {
+        let (name, group, speed) = (candidate(row), group(row), row.hands_per_second);
+        let label = if speed >= fastest_of_candidate[&name] {
             let times = significant(speed / slowest_of_group[&group], 2);
             format!("{}, {times} ×", millions(speed))
         } else {
@@ -129,10 +129,10 @@ fn deviation(row: &RaceRow, value: f64) -> Option<Interval> {
 /// or as dots if there is only one number of threads besides 1.
 fn threads(rows: &[RaceRow]) -> Result<Chart, TableError> {
     let several_decks = words::vary(rows.iter().map(|row| row.features));
-    let name = |row: &RaceRow| words::with_deck(&contestant(row), row.features, several_decks);
+    let name = |row: &RaceRow| words::with_deck(&candidate(row), row.features, several_decks);
     let known = rows.iter().filter(|row| row.threads > 1 && row.parallel_efficiency.is_some());
     let counts: BTreeSet<usize> = known.clone().map(|row| row.threads).collect();
-    let most = counts.last().copied().ok_or_else(nothing_parallel)?;
+    let most = counts.last().copied().ok_or_else(no_parallel_error)?;
     let at_most: Vec<RaceRow> = known.filter(|row| row.threads == most).cloned().collect();
     let largest = at_most.iter().map(|row| row.cards).max().unwrap_or(0);
     let (mut panel, note) = if at_most.iter().any(|row| row.cards != largest) {
@@ -168,13 +168,13 @@ fn speed_ups(rows: &[RaceRow], name: impl Fn(&RaceRow) -> String, threads: usize
 /// if others are left out.
 fn speed_up_lines<'a>(
     rows: &[RaceRow],
-    contestants: impl Iterator<Item = &'a RaceRow>,
+    candidates: impl Iterator<Item = &'a RaceRow>,
     name: impl Fn(&RaceRow) -> String,
     point: impl Fn(&RaceRow) -> Option<Point>,
     across: &str,
 ) -> (Panel, &'static str) {
     const MAX_SHOWN: usize = MAX_LINES - 1;
-    let mut names = ranked(contestants.map(|row| (name(row), row.ns_per_hand_median)));
+    let mut names = ranked(candidates.map(|row| (name(row), row.ns_per_hand_median)));
     let left_out = if names.len() > MAX_SHOWN { " The fastest are shown." } else { "" };
     names.truncate(MAX_SHOWN);
     let ideal = |row: &RaceRow| Some(Point::new(point(row)?.x, row.threads as f64));
@@ -200,7 +200,7 @@ fn lines(
     names.iter().enumerate().map(line).collect()
 }
 
-fn nothing_parallel() -> TableError {
+fn no_parallel_error() -> TableError {
     TableError::Unsuitable(
         "what threads bring is drawn of a race with one thread and with more: `setodds bench \
          --threads 1,2`"
@@ -224,13 +224,13 @@ fn by_cards(rows: &[RaceRow]) -> Chart {
     rows.sort_by_key(|row| row.cards);
     let largest = rows.iter().map(|row| row.cards).max().unwrap_or(0);
     let at_largest = rows.iter().filter(|row| row.cards == largest);
-    let mut names = ranked(at_largest.map(|row| (contestant(row), row.ns_per_hand_median)));
+    let mut names = ranked(at_largest.map(|row| (candidate(row), row.ns_per_hand_median)));
     names.truncate(MAX_LINES);
     let point = |row: &RaceRow| {
         let point = Point::new(row.cards as f64, row.ns_per_hand_median);
         Some(point.with_interval(deviation(row, row.ns_per_hand_median)))
     };
-    let series = lines(&names, &rows, contestant, point);
+    let series = lines(&names, &rows, candidate, point);
     let x = Axis::across("cards in the hand", &series);
     let y = Axis::powers_of_ten("nanoseconds for a hand", Unit::Number, heights(&series));
     let panel = Panel::new(x, y, series).with_medians();

@@ -14,14 +14,14 @@ pub fn races(rows: &[RaceRow]) -> Vec<&[RaceRow]> {
 }
 
 /// Timings of a candidate: dealing with detection, and detection alone.
-struct RankedPlace<'a> {
+struct RankedCandidate<'a> {
     whole: &'a RaceRow,
     detection: Option<&'a RaceRow>,
 }
 
 /// Ranks the candidates of a benchmark by time, fastest first; all rows have the same number of
 /// threads.
-fn ranking<'a>(rows: &[&'a RaceRow]) -> Vec<RankedPlace<'a>> {
+fn ranking<'a>(rows: &[&'a RaceRow]) -> Vec<RankedCandidate<'a>> {
     // Instruction sets distinguish variants of the lanes engine; those of the scalar engine only
     // concern dealing.
     let candidate = |row: &'a RaceRow| (row.strategy.as_str(), row.lanes());
@@ -31,13 +31,13 @@ fn ranking<'a>(rows: &[&'a RaceRow]) -> Vec<RankedPlace<'a>> {
         detections.entry(candidate(row)).or_insert(row);
     }
     let place =
-        |whole| RankedPlace { whole, detection: detections.get(&candidate(whole)).copied() };
-    let mut places: Vec<RankedPlace<'_>> = of(Stage::Whole).map(place).collect();
+        |whole| RankedCandidate { whole, detection: detections.get(&candidate(whole)).copied() };
+    let mut places: Vec<RankedCandidate<'_>> = of(Stage::Whole).map(place).collect();
     places.sort_by(|a, b| a.whole.ns_per_hand_median.total_cmp(&b.whole.ns_per_hand_median));
     places
 }
 
-fn drawn(places: &[RankedPlace<'_>], target: RenderTarget) -> String {
+fn drawn(places: &[RankedCandidate<'_>], target: RenderTarget) -> String {
     let nanoseconds =
         |row: &RaceRow| with_uncertainty(row.ns_per_hand_median, Some(row.ns_per_hand_mad));
     let ratio = |value: Option<f64>| value.map(|it| significant(it, 3));
@@ -84,19 +84,19 @@ pub fn rankings(rows: &[RaceRow], target: RenderTarget) -> String {
 #[must_use]
 pub fn verdict(rows: &[RaceRow]) -> String {
     let races = races(rows);
-    let sentence = if races.len() == 1 { compared(rows) } else { most_won(&races) };
+    let sentence = if races.len() == 1 { comparison(rows) } else { most_frequent_winner(&races) };
     sentence.map_or_else(String::new, |sentence| sentence + ".\n")
 }
 
 /// Compares the fastest strategy with the next one, at the number of threads that is fastest:
 /// `third-card in avx2 lanes ran 2.2 ± 0.1 times as fast as packed-mask in avx2 lanes`. The
 /// uncertainty combines the deviations of both medians.
-fn compared(race: &[RaceRow]) -> Option<String> {
+fn comparison(race: &[RaceRow]) -> Option<String> {
     let count = fastest(race)?.threads;
     let own: Vec<&RaceRow> = race.iter().filter(|row| row.threads == count).collect();
     let places = ranking(&own);
     let (first, others) = places.split_first()?;
-    let is_other = |place: &&RankedPlace<'_>| place.whole.strategy != first.whole.strategy;
+    let is_other = |place: &&RankedCandidate<'_>| place.whole.strategy != first.whole.strategy;
     let [first, second] =
         [first, others.iter().find(is_other).or(others.first())?].map(|it| it.whole);
     let ratio = second.ns_per_hand_median / first.ns_per_hand_median;
@@ -113,7 +113,7 @@ fn compared(race: &[RaceRow]) -> Option<String> {
 }
 
 /// Returns the most frequent winner: `third-card in avx2 lanes was fastest in 17 of 19 races`.
-fn most_won(races: &[&[RaceRow]]) -> Option<String> {
+fn most_frequent_winner(races: &[&[RaceRow]]) -> Option<String> {
     let winners: Vec<String> = races.iter().filter_map(|race| fastest(race)).map(named).collect();
     let won = |name: &String| winners.iter().filter(|it| *it == name).count();
     // On the reversed list, the first of equal winners is returned.
