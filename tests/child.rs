@@ -5,7 +5,7 @@ mod guard;
 
 pub(crate) use guard::ChildGuard;
 
-use crate::command::Said;
+use crate::command::CommandOutput;
 use std::fs;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
@@ -62,10 +62,10 @@ pub(crate) fn wait_until(what: &str, mut so: impl FnMut() -> bool) {
 }
 
 /// Waits until the program exits and returns its output.
-pub(crate) fn end(mut child: ChildGuard) -> Said {
+pub(crate) fn end(mut child: ChildGuard) -> CommandOutput {
     wait_until("it ends", || child.try_wait().unwrap().is_some());
     let command = format!("process {}", child.id());
-    Said::of(command, child.wait_with_output())
+    CommandOutput::of(command, child.wait_with_output())
 }
 
 /// Sends a signal once the program handles signals and has worked long enough for some blocks.

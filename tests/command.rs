@@ -34,7 +34,7 @@ pub(crate) fn skipped(program: &str) {
 }
 
 /// Output and exit code of a run of the program.
-pub(crate) struct Said {
+pub(crate) struct CommandOutput {
     /// The command line, for messages.
     pub(crate) command: String,
     pub(crate) code: Option<i32>,
@@ -42,7 +42,7 @@ pub(crate) struct Said {
     pub(crate) stderr: String,
 }
 
-impl Said {
+impl CommandOutput {
     pub(crate) fn of(command: String, output: Output) -> Self {
         let text = |bytes| String::from_utf8(bytes).expect("the program writes UTF-8");
         let (stdout, stderr) = (text(output.stdout), text(output.stderr));
@@ -78,13 +78,13 @@ impl Said {
 }
 
 /// Runs the program with arguments given as words separated by spaces.
-pub(crate) fn run(words: &str) -> Said {
-    said(setodds().args(words.split_whitespace()))
+pub(crate) fn run(words: &str) -> CommandOutput {
+    command_output(setodds().args(words.split_whitespace()))
 }
 
-pub(crate) fn said(command: &mut Command) -> Said {
+pub(crate) fn command_output(command: &mut Command) -> CommandOutput {
     let output = command.output().expect("the program starts");
-    Said::of(format!("{command:?}"), output)
+    CommandOutput::of(format!("{command:?}"), output)
 }
 
 /// Returns the stdout of a run that must succeed.
@@ -113,18 +113,18 @@ impl Directory {
     }
 
     /// Runs the program in the directory with arguments given as words separated by spaces.
-    pub(crate) fn run(&self, words: &str) -> Said {
-        said(setodds().current_dir(self.path()).args(words.split_whitespace()))
+    pub(crate) fn run(&self, words: &str) -> CommandOutput {
+        command_output(setodds().current_dir(self.path()).args(words.split_whitespace()))
     }
 
     /// Runs the program in the directory with limits given as arguments of `ulimit`.
     #[cfg(unix)]
-    pub(crate) fn limited(&self, limit: &str, words: &str) -> Said {
+    pub(crate) fn limited(&self, limit: &str, words: &str) -> CommandOutput {
         let shell = format!("ulimit {limit}; exec {} {words}", env!("CARGO_BIN_EXE_setodds"));
-        said(Command::new("sh").args(["-c", &shell]).current_dir(self.path()))
+        command_output(Command::new("sh").args(["-c", &shell]).current_dir(self.path()))
     }
 
-    pub(crate) fn ok(&self, words: &str) -> Said {
+    pub(crate) fn ok(&self, words: &str) -> CommandOutput {
         self.run(words).ok()
     }
 

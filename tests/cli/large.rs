@@ -1,17 +1,17 @@
 //! Results that are large: written as they are made, in little memory.
 #![cfg(unix)]
 
-use crate::{Directory, Said, distributions, said};
+use crate::{CommandOutput, Directory, command_output, distributions};
 use assert_cmd::Command;
 use setodds::report::distribution::DistributionRow;
 use std::collections::BTreeMap;
 
 /// The beginning of what the program writes with less than this many kilobytes of memory, as an
 /// option of `head` says.
-fn beginning(directory: &Directory, kilobytes: u32, words: &str, part: &str) -> Said {
+fn beginning(directory: &Directory, kilobytes: u32, words: &str, part: &str) -> CommandOutput {
     let program = env!("CARGO_BIN_EXE_setodds");
     let shell = format!("ulimit -v {kilobytes}; {program} {words} | head {part}");
-    said(Command::new("sh").args(["-c", &shell]).current_dir(directory.path())).ok()
+    command_output(Command::new("sh").args(["-c", &shell]).current_dir(directory.path())).ok()
 }
 
 /// Hands of hundreds of cards hold tens of thousands of sets, and few of these numbers are seen.

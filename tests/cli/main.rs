@@ -48,7 +48,9 @@ mod terminal;
 mod until;
 mod without;
 
-use command::{Directory, Said, installed, json, names, ok, read, run, said, setodds};
+use command::{
+    CommandOutput, Directory, command_output, installed, json, names, ok, read, run, setodds,
+};
 use setodds::report::distribution::DistributionRow;
 use std::path::{Path, PathBuf};
 
@@ -61,8 +63,8 @@ fn commands() -> Vec<String> {
 }
 
 /// Runs the program with words split at spaces and an input.
-fn fed(words: &str, input: impl Into<Vec<u8>>) -> Said {
-    said(setodds().args(words.split_whitespace()).write_stdin(input))
+fn fed(words: &str, input: impl Into<Vec<u8>>) -> CommandOutput {
+    command_output(setodds().args(words.split_whitespace()).write_stdin(input))
 }
 
 /// What a terminal shows of a run that must go well.
@@ -74,7 +76,7 @@ fn shown(words: &str) -> String {
 fn shown_of(words: &str, input: impl Into<Vec<u8>>) -> String {
     let mut command = setodds();
     command.env("SETODDS_TERMINAL", "1").args(words.split_whitespace()).write_stdin(input);
-    said(&mut command).ok().stdout
+    command_output(&mut command).ok().stdout
 }
 
 /// The program refuses what it is told, with these words.
@@ -88,7 +90,7 @@ impl Directory {
     }
 }
 
-impl Said {
+impl CommandOutput {
     /// Asserts that the run succeeded, with nothing on stdout.
     fn no_stdout(self) -> Self {
         self.ended(0, "")

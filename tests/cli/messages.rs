@@ -114,7 +114,7 @@ fn one_is_singular() {
     ] {
         let mut command = setodds();
         command.current_dir(directory.path()).env("SETODDS_TERMINAL", "1");
-        let said = crate::said(command.args(words.split_whitespace())).ok();
+        let said = crate::command_output(command.args(words.split_whitespace())).ok();
         let all = said.stdout + &said.stderr;
         assert!(all.contains(expected), "{words}: {all}");
         for noun in ["deals", "games", "hands", "decks", "sets", "cards", "classes"] {
@@ -132,7 +132,7 @@ fn a_program_of_another_name_says_the_same() {
     let directory = Directory::new();
     std::os::unix::fs::symlink(env!("CARGO_BIN_EXE_setodds"), directory.join("other")).unwrap();
     let mut other = assert_cmd::Command::new(directory.join("other"));
-    let said = crate::said(other.args(["odds", "--cards", "12"]));
+    let said = crate::command_output(other.args(["odds", "--cards", "12"]));
     let said = said.failed(2, "Usage: setodds odds ");
     assert!(!said.stderr.contains("other"), "{}", said.stderr);
 }

@@ -2,7 +2,9 @@
 //! written from, or refused with the reason. What is expected is counted by a program that shares
 //! no code.
 
-use crate::{Directory, Said, fed, hands, installed, json, names, ok, said, setodds};
+use crate::{
+    CommandOutput, Directory, command_output, fed, hands, installed, json, names, ok, setodds,
+};
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::fs;
@@ -25,7 +27,7 @@ fn bytes(entry: &Value) -> Vec<u8> {
 
 /// The answer to an input, and to the cards that are gone if it has any: of `next`, `find`, or
 /// another command; `deal` leaves the cards out.
-fn answer(entry: &Value, values: Option<&str>) -> Said {
+fn answer(entry: &Value, values: Option<&str>) -> CommandOutput {
     let directory = Directory::new();
     directory.write("cards", bytes(entry));
     let mut words = vec!["find"];
@@ -45,7 +47,7 @@ fn answer(entry: &Value, values: Option<&str>) -> Said {
         words.push("--without");
     }
     words.push("cards");
-    said(setodds().current_dir(directory.path()).args(words))
+    command_output(setodds().current_dir(directory.path()).args(words))
 }
 
 /// The fragments of a list that a text does not have.
@@ -101,7 +103,7 @@ fn coming(answer: &Value, entry: &Value) -> [String; 2] {
 }
 
 /// What is wrong with an answer to an input that must be read.
-fn misread(said: &Said, entry: &Value) -> Option<String> {
+fn misread(said: &CommandOutput, entry: &Value) -> Option<String> {
     if said.code != Some(0) {
         return Some(format!("is refused: {}", said.stderr));
     }

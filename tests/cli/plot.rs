@@ -1,4 +1,4 @@
-use crate::{Directory, fed, ok, refused, said, setodds};
+use crate::{Directory, command_output, fed, ok, refused, setodds};
 use std::fs;
 use std::path::Path;
 
@@ -165,7 +165,7 @@ fn a_picture_of_columns_shows_all_of_them() {
     directory
         .refused("plot c.csv --x cards --y hands,classes,hands", "names the column `hands` twice");
     let spaced = |y: &str| {
-        said(
+        command_output(
             setodds()
                 .current_dir(directory.path())
                 .args(["plot", "c.csv", "--x", "cards", "--y", y]),

@@ -233,7 +233,7 @@ mod tests {
         let mut cells: StringRecord = row.split(',').map(|cell| cell.replace(';', ",")).collect();
         assert_eq!(cells.len(), table.required_columns().len());
         table.fields.iter().filter_map(|field| field.absent).for_each(|it| cells.push_field(it));
-        let checked = checked(table, "x.csv", &cells, Confidence::default());
+        let checked = check_row(table, "x.csv", &cells, Confidence::default());
         checked.map(|_| ()).map_err(|error| error.to_string())
     }
 
