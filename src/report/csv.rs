@@ -34,18 +34,17 @@ macro_rules! row {
             $(#[$meta])*
             pub struct $name {
                 $($(#[doc = $about])+ $(#[serde($($serde)*)])* pub $field: $type = $spec,)*
-                /// The number of observations of this row.
+                /// The number of observations counted in this row.
                 #[serde(deserialize_with = "crate::report::cell::zero_if_missing")]
                 pub count: u128 = $crate::report::field::COUNT,
-                /// The number of all observations; 0 where the probability is not a fraction of
-                /// counts.
+                /// The number of all observations; empty if the probability is not a fraction of counts.
                 #[serde(deserialize_with = "crate::report::cell::zero_if_missing")]
                 pub total: u128 = $crate::report::field::COUNT.ranked(1),
                 /// The count divided by the total.
                 pub probability: f64 = $crate::report::field::PROBABILITY,
-                /// The lower confidence limit; empty where the row is exact.
+                /// The lower confidence limit; empty if the row is exact.
                 pub ci_low: Option<f64> = $crate::report::field::LIMIT,
-                /// The upper confidence limit; empty where the row is exact.
+                /// The upper confidence limit; empty if the row is exact.
                 pub ci_high: Option<f64> = $crate::report::field::LIMIT,
                 $($(#[doc = $last_about])+ $(#[serde($($last_serde)*)])*
                 pub $last: $last_type = $last_spec,)*

@@ -24,18 +24,19 @@ pub struct Answer {
 row! {
     /// Row of the CSV for an answer about the number of sets, with columns in this order.
     pub struct AnswerRow {
-        /// Features of the deck.
+        /// The number of features of the deck.
         pub features: usize = FEATURES,
-        /// Cards in the hand.
+        /// The number of cards in the hand.
         pub cards: usize = CARDS.key(),
-        /// The numbers of sets that are asked for: `0`, `3+`, `2-4`.
+        /// The range of numbers of sets in question: `0`, `3+`, `2-4`.
         pub sets: String = TEXT.key(),
-        /// The condition, such as `12:0`; empty without one.
+        /// The condition, such as `12:0`; empty if there is none.
         pub given: Option<String> = TEXT.key().optional(),
-        /// The number of such hands; under a condition the numerator of the probability.
+        /// The number of hands with such numbers of sets; under a condition, the numerator of the
+        /// probability.
         pub count: u128 = EXACT,
-        /// The number of all hands, or 1 where it is above 128 bits; under a condition the
-        /// denominator of the probability.
+        /// The number of all hands, or 1 if it exceeds 128 bits; under a condition, the denominator
+        /// of the probability.
         pub total: u128 = EXACT.ranked(1),
         /// The count divided by the total.
         pub probability: f64 = PROBABILITY,
@@ -63,18 +64,18 @@ pub struct ValueAnswer {
 row! {
     /// Row of the CSV for an answer about another measure, with columns in this order.
     pub struct ValueAnswerRow {
-        /// Features of the deck.
+        /// The number of features of the deck.
         pub features: usize = FEATURES,
-        /// Cards in the hand.
+        /// The number of cards in the hand.
         pub cards: usize = CARDS.key(),
-        /// The measure.
+        /// The measure of the hand.
         pub measure: Measure = Field::names(&Measure::NAMES).key(),
-        /// The values that are asked for: `0`, `3+`, `2-4`.
+        /// The range of values in question: `0`, `3+`, `2-4`.
         pub value: String = TEXT.key(),
-        /// The number of hands with such a value; for `set-types` of directions in the deck, for
-        /// `greedy-cap` missing.
+        /// The number of hands with such a value; for `set-types`, the number of directions in the
+        /// deck; empty for `greedy-cap`.
         pub count: Option<u128> = EXACT.optional(),
-        /// The number of all hands; for `set-types` of all directions, for `greedy-cap` missing.
+        /// The number of all hands; for `set-types`, of all directions; empty for `greedy-cap`.
         pub total: Option<u128> = EXACT.ranked(1).optional(),
         /// The count divided by the total.
         pub probability: f64 = PROBABILITY,

@@ -17,9 +17,9 @@ use crate::stats::Ratio;
 row! {
     /// Row of the CSV for the caps of one size, with columns in this order.
     pub struct CapRow {
-        /// Features of the deck.
+        /// The number of features of the deck.
         pub features: usize = FEATURES,
-        /// Cards in the cap.
+        /// The number of cards in the cap.
         pub cards: usize = CARDS.key(),
         /// The number of caps of that size.
         pub caps: u128 = EXACT,
@@ -29,7 +29,7 @@ row! {
         pub complete_caps: u128 = EXACT,
         /// The number of classes of the complete caps.
         pub complete_classes: usize = EXACT.ranked(2),
-        /// The number of all hands of that size; empty above 128 bits.
+        /// The number of all hands of that size; empty if it exceeds 128 bits.
         pub hands: Option<u128> = EXACT.ranked(3).optional(),
         /// The probability that a hand is a cap.
         pub probability: Option<f64> = PROBABILITY.ranked(1).optional(),
@@ -98,21 +98,21 @@ impl Kind for CapRow {
 row! {
     /// Row of the CSV for a class of caps, with columns in this order.
     pub struct CapClassRow {
-        /// Features of the deck.
+        /// The number of features of the deck.
         pub features: usize = FEATURES,
-        /// Cards in the cap.
+        /// The number of cards in the cap.
         pub cards: usize = CARDS.key(),
-        /// The number of the class among those of its size, from 1.
+        /// The number of the class among the classes of its size, counted from 1.
         pub class: usize = NUMBER.key(),
         /// The number of caps in the class.
         pub caps: u128 = EXACT,
-        /// The number of affine maps that carry a cap of the class into itself.
+        /// The number of affine maps that map a cap of the class to itself.
         pub stabilizer: u128 = EXACT.ranked(1),
         /// The number of cards that can be added to a cap of the class.
         pub admits: usize = CARDS.ranked(1),
-        /// Whether the caps of the class are complete: no card can be added.
+        /// Whether the caps of the class are complete, so that no card can be added.
         pub complete: bool = LOGICAL.ranked(2),
-        /// A cap of the class: its cards as digits.
+        /// A cap of the class, written in digits.
         pub representative: String = TEXT,
     }
 }

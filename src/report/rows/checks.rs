@@ -18,20 +18,20 @@ use serde::Serialize;
 row! {
     /// Row of the CSV for the frequency of a value or of a card, with columns in this order.
     pub struct CheckRow {
-        /// Features of the deck.
+        /// The number of features of the deck.
         pub features: usize = FEATURES,
-        /// Cards in the hand.
+        /// The number of cards in the hand.
         pub cards: usize = CARDS.key(),
         /// The measure whose values are counted, or `card`.
         pub quantity: String = TEXT.key(),
-        /// The value, or the card.
+        /// The value or range of values, or the card.
         pub values: String = TEXT.key(),
-        /// The hands that had it.
+        /// The number of hands with this value or card.
         pub count: u128 = COUNT,
-        /// The hands that are expected to have it.
+        /// The expected number of hands with this value or card.
         pub expected_count: f64 = MOMENT,
-        /// How far the count lies above the expectation, in standard errors; empty where all hands
-        /// have it.
+        /// The deviation of the count from the expectation in standard errors; empty if all hands
+        /// have the value or card.
         pub standard_errors: Option<f64> = MOMENT.optional(),
     }
 }

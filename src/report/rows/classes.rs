@@ -19,27 +19,27 @@ use crate::symmetry::class_numbers;
 row! {
     /// Row of the CSV for a class of hands, with columns in this order.
     pub struct ClassRow {
-        /// Features of the deck.
+        /// The number of features of the deck.
         pub features: usize = FEATURES,
-        /// Cards in the hand.
+        /// The number of cards in the hand.
         pub cards: usize = CARDS.key(),
-        /// The number of the class among those of its size, from 1.
+        /// The number of the class among the classes of its size, counted from 1.
         pub class: usize = NUMBER.key(),
         /// The number of hands in the class.
         pub hands: u128 = EXACT,
-        /// The number of affine maps that carry a hand of the class into itself.
+        /// The number of affine maps that map a hand of the class to itself.
         pub stabilizer: u128 = EXACT.ranked(2),
         /// The number of sets in a hand of the class.
         pub sets: usize = SETS,
         /// The size of the largest cap in a hand of the class.
         pub largest_cap: usize = CARDS.ranked(1),
-        /// The most disjoint sets in a hand of the class.
+        /// The maximum number of disjoint sets in a hand of the class.
         pub disjoint_sets: usize = SETS.ranked(1),
         /// The number of cards that belong to a set in a hand of the class.
         pub in_sets: usize = CARDS.ranked(3),
         /// Whether the hands of the class are complete caps.
         pub complete_cap: bool = LOGICAL.ranked(3),
-        /// A hand of the class: its cards as digits.
+        /// A hand of the class, written in digits.
         pub representative: String = TEXT,
     }
 }
@@ -103,11 +103,11 @@ fn by_size(rows: &[ClassRow], target: RenderTarget) -> String {
 row! {
     /// Row of the CSV for the number of classes, with columns in this order.
     pub struct ClassCountRow {
-        /// Features of the deck.
+        /// The number of features of the deck.
         pub features: usize = FEATURES,
-        /// Cards in the hand.
+        /// The number of cards in the hand.
         pub cards: usize = CARDS.key(),
-        /// The number of hands; empty above 128 bits.
+        /// The number of hands; empty if it exceeds 128 bits.
         pub hands: Option<u128> = EXACT.optional(),
         /// The number of classes.
         pub classes: String = DIGITS.ranked(0),

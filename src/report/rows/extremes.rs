@@ -16,17 +16,17 @@ use crate::report::sheet::all;
 row! {
     /// Row of the CSV for the minimum or maximum number of sets, with columns in this order.
     pub struct ExtremeRow {
-        /// Features of the deck.
+        /// The number of features of the deck.
         pub features: usize = FEATURES,
-        /// Cards in the hand.
+        /// The number of cards in the hand.
         pub cards: usize = CARDS.key(),
-        /// The end of the distribution: the fewest or the most sets.
+        /// The extreme of the distribution: the fewest or the most sets.
         pub extreme: End = Field::names(&End::NAMES).key(),
         /// The number of sets.
         pub sets: usize = SETS,
         /// The number of hands with this number of sets.
         pub hands: u128 = EXACT,
-        /// A hand with this number of sets: its cards as digits.
+        /// A hand with this number of sets, written in digits.
         pub witness: String = TEXT,
     }
 }

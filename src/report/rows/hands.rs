@@ -79,13 +79,13 @@ row! {
     pub struct CardRow {
         /// The name or number of the hand.
         pub hand: String = TEXT.key(),
-        /// The card, as written.
+        /// The card in its original notation.
         pub card: String = TEXT,
-        /// The card as digits.
+        /// The card in digits.
         pub digits: String = TEXT,
-        /// The card as bits.
+        /// The card in bits.
         pub bits: String = TEXT,
-        /// The index of the card, from 0.
+        /// The index of the card, counted from 0.
         pub index: usize = NUMBER.key(),
     }
 }
@@ -103,9 +103,9 @@ row! {
         pub set: usize = NUMBER.key(),
         /// The first card of the set in the order of the hand.
         pub card1: String = TEXT,
-        /// The second card of the set.
+        /// The second card of the set in the order of the hand.
         pub card2: String = TEXT,
-        /// The third card of the set.
+        /// The third card of the set in the order of the hand.
         pub card3: String = TEXT,
     }
 }
@@ -127,12 +127,13 @@ row! {
         pub largest_cap: usize = CARDS,
         /// Whether the hand is a cap.
         pub is_cap: bool = LOGICAL,
-        /// Whether the hand is a complete cap: no card can be added; empty when it is not a cap.
+        /// Whether the hand is a complete cap, to which no card can be added; empty if it is not a
+        /// cap.
         pub is_complete: Option<bool> = LOGICAL.optional(),
-        /// The number of cards that can be added to the cap; empty when the hand is not a cap.
+        /// The number of cards that can be added to the cap; empty if the hand is not a cap.
         pub admits: Option<usize> = CARDS.optional(),
-        /// The cards of a largest cap in the notation of the hand, with spaces between them, or
-        /// with commas or semicolons where the cards have spaces or commas.
+        /// The cards of a largest cap in the notation of the hand, separated by spaces, or by
+        /// commas or semicolons if the cards contain spaces or commas.
         pub cap: String = TEXT,
     }
 }

@@ -20,16 +20,15 @@ row! {
         pub hand: String = TEXT.key(),
         /// The number of the triple in its hand, counted from 1.
         pub triple: usize = NUMBER.key(),
-        /// The first card in the order of the hand.
+        /// The first card of the triple in the order of the hand.
         pub card1: String = TEXT,
-        /// The second card.
+        /// The second card of the triple.
         pub card2: String = TEXT,
-        /// The third card.
+        /// The third card of the triple.
         pub card3: String = TEXT,
-        /// The number of features that fail: two values are equal, the third one differs. It is 0
-        /// for a set.
+        /// The number of features that fail, in which exactly two values are equal; 0 for a set.
         pub failing: usize = Field::up_to(MAX_FEATURES),
-        /// The features that fail, with the three values.
+        /// The features that fail, with their three values.
         pub mixed: String = TEXT,
         /// The features in which all three values are equal.
         pub equal: String = TEXT,

@@ -18,15 +18,15 @@ use crate::tally::Tally;
 row! {
     /// Row of the CSV for a number of sets after the next cards, with columns in this order.
     pub struct NextRow {
-        /// Features of the deck.
+        /// The number of features of the deck.
         pub features: usize = FEATURES,
-        /// Cards on the table before the deal.
+        /// The number of cards on the table before the deal.
         pub table: usize = CARDS.key(),
-        /// Cards that may come.
+        /// The number of unseen cards, from which the next ones are dealt.
         pub unseen: usize = CARDS.key(),
-        /// Cards that are dealt.
+        /// The number of cards dealt.
         pub dealt: usize = CARDS.key(),
-        /// Sets on the table after the deal.
+        /// The number of sets on the table after the deal.
         pub sets: usize = SETS.part(),
     }
     estimate {}
@@ -50,15 +50,15 @@ impl Kind for NextRow {
 row! {
     /// Row of the CSV for a pair on the table that a card completes to a set.
     pub struct CompletionRow {
-        /// The card, as the cards on the table are written.
+        /// The completing card, in the notation of the cards on the table.
         pub card: String = TEXT,
-        /// The card as digits.
+        /// The card in digits.
         pub digits: String = TEXT.key(),
         /// The number of sets that the card completes.
         pub sets: usize = SETS,
-        /// The first card of the pair, as written.
+        /// The first card of the pair, in its original notation.
         pub card1: String = TEXT.key(),
-        /// The second card of the pair, as written.
+        /// The second card of the pair, in its original notation.
         pub card2: String = TEXT.key(),
     }
 }

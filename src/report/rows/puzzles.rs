@@ -15,29 +15,30 @@ row! {
     pub struct PuzzleRow {
         /// The number of the puzzle, counted from 1.
         pub puzzle: usize = NUMBER.key(),
-        /// The date of the puzzle, where it has one.
+        /// The date of the puzzle, if it has one.
         pub date: Option<String> = TEXT.optional(),
-        /// Features of the deck.
+        /// The number of features of the deck.
         pub features: usize = FEATURES,
-        /// Cards in the puzzle.
+        /// The number of cards in the puzzle.
         pub cards: usize = CARDS,
-        /// Sets in the puzzle.
+        /// The number of sets in the puzzle.
         pub sets: usize = SETS,
-        /// The cards as digits, with spaces between them.
+        /// The cards of the puzzle in digits, separated by spaces.
         pub layout: String = TEXT,
-        /// The number of sets that each card is in, in the same order.
+        /// For each card, in the same order, the number of sets that contain it.
         pub sets_of_cards: String = TEXT,
-        /// The number of cards with the most frequent value of a feature.
+        /// The number of cards that share the most frequent value of any feature.
         pub most_frequent_value: usize = CARDS,
-        /// The number of the set, counted from 1; empty without sets or solutions.
+        /// The number of the set, counted from 1; empty if the puzzle has no sets or the solution
+        /// is omitted.
         pub set: Option<usize> = NUMBER.key().optional(),
         /// The number of features in which the cards of the set differ.
         pub differing_features: Option<usize> = DIFFERING.optional(),
-        /// The first card of the set as digits.
+        /// The first card of the set in digits.
         pub card1: Option<String> = TEXT.optional(),
-        /// The second card of the set as digits.
+        /// The second card of the set in digits.
         pub card2: Option<String> = TEXT.optional(),
-        /// The third card of the set as digits.
+        /// The third card of the set in digits.
         pub card3: Option<String> = TEXT.optional(),
     }
 }

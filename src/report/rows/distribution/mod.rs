@@ -52,20 +52,19 @@ pub struct Distribution<'a> {
 row! {
     /// Row of the CSV for one value of a distribution, with columns in this order.
     pub struct DistributionRow {
-        /// Features of the deck.
+        /// The number of features of the deck.
         pub features: usize = FEATURES,
-        /// Cards in the hand.
+        /// The number of cards in the hand.
         pub cards: usize = CARDS.key(),
         /// The measure that is tallied.
         pub measure: Measure = Field::names(&Measure::NAMES).key(),
-        /// The value; counted are hands, for `set-types` sets.
+        /// The value of the measure; the counts are of hands, for `set-types` of sets.
         pub value: usize = SETS.part(),
     }
     estimate {
-        /// The exact probability, where it is known.
+        /// The exact probability, if it is known.
         pub exact_probability: Option<f64> = PROBABILITY.optional(),
-        /// The numbers of the cards that the deck is without, such as `@0,27-80`; empty for a full
-        /// deck.
+        /// The cards missing from the deck, such as `@0,27-80`; empty for a full deck.
         pub without: Option<String> = WITHOUT,
     }
 }

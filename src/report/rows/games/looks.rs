@@ -17,11 +17,11 @@ row! {
     /// Row of the CSV for tables of one size: the looks that find no set, out of all looks. Each
     /// table in which a player looks for a set counts once, including the last table of a game.
     pub struct LookRow {
-        /// Features of the deck.
+        /// The number of features of the deck.
         pub features: usize = FEATURES,
-        /// The policy.
+        /// The policy that chose the sets.
         pub policy: Policy = Field::names(&Policy::NAMES).key(),
-        /// Cards on the table.
+        /// The number of cards on the table.
         pub table: usize = CARDS.key(),
     }
     estimate {

@@ -56,21 +56,21 @@ named_enum! {
 row! {
     /// Row of the CSV for the mean difference between a policy and the first one on the same decks.
     pub struct DifferenceRow {
-        /// Features of the deck.
+        /// The number of features of the deck.
         pub features: usize = FEATURES,
-        /// The policy.
+        /// The policy that chose the sets.
         pub policy: Policy = Field::names(&Policy::NAMES).key(),
-        /// The policy that it is compared with.
+        /// The policy that serves as the reference.
         pub reference: Policy = Field::names(&Policy::NAMES).key(),
-        /// The outcome that differs.
+        /// The outcome of a game that is compared.
         pub outcome: String = TEXT.key(),
-        /// Games that both played.
+        /// The number of decks that both policies played.
         pub games: u128 = COUNT,
-        /// The mean difference: the policy's outcome less the reference's.
+        /// The mean difference: the outcome of the policy minus that of the reference.
         pub difference: f64 = DIFFERENCE,
-        /// The lower confidence limit; missing for a single game.
+        /// The lower confidence limit; empty for a single game.
         pub ci_low: Option<f64> = DIFFERENCE_LIMIT,
-        /// The upper confidence limit; missing for a single game.
+        /// The upper confidence limit; empty for a single game.
         pub ci_high: Option<f64> = DIFFERENCE_LIMIT,
         /// The rules of the games.
         pub rules: String = RULES,

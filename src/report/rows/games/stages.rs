@@ -24,17 +24,17 @@ const MIN_FREQUENCY: f64 = 1e-4;
 row! {
     /// Row of the CSV for layouts with a certain number of sets at one stage of the games.
     pub struct StageRow {
-        /// Features of the deck.
+        /// The number of features of the deck.
         pub features: usize = FEATURES,
-        /// The policy.
+        /// The policy that chose the sets.
         pub policy: Policy = Field::names(&Policy::NAMES).key(),
-        /// Cards left in the deck.
+        /// The number of cards left in the deck.
         pub in_deck: usize = CARDS.key(),
-        /// Cards on the table.
+        /// The number of cards on the table.
         pub table: usize = CARDS.key(),
-        /// Whether cards were just dealt to the table, or a set was just taken from it.
+        /// Whether cards were just dealt to the table or a set was just taken from it.
         pub arrival: Arrival = Field::names(&Arrival::NAMES).key(),
-        /// Sets on the table.
+        /// The number of sets on the table.
         pub sets: usize = SETS.part(),
     }
     estimate {

@@ -38,15 +38,15 @@ impl From<Quantity> for Cell {
 row! {
     /// Row of the CSV for one summary statistic of a policy.
     pub struct SummaryRow {
-        /// Features of the deck.
+        /// The number of features of the deck.
         pub features: usize = FEATURES,
-        /// The policy.
+        /// The policy that chose the sets.
         pub policy: Policy = Field::names(&Policy::NAMES).key(),
         /// The rules of the games.
         pub rules: String = TEXT.key(),
-        /// The kind of the number in the column `mean`.
+        /// The statistic in the column `mean`.
         pub quantity: Quantity = TEXT.key(),
-        /// The proportion or the mean.
+        /// The value of the statistic: a proportion or a mean.
         pub mean: f64 = DIFFERENCE,
         /// The lower confidence limit; empty for the mean of a single game.
         pub ci_low: Option<f64> = DIFFERENCE_LIMIT,

@@ -12,13 +12,13 @@ use crate::report::number::grouped;
 row! {
     /// Row of the CSV for games that reach a stage without having been stuck before.
     pub struct SurvivalRow {
-        /// Features of the deck.
+        /// The number of features of the deck.
         pub features: usize = FEATURES,
-        /// The policy.
+        /// The policy that chose the sets.
         pub policy: Policy = Field::names(&Policy::NAMES).key(),
-        /// Cards left in the deck.
+        /// The number of cards left in the deck.
         pub in_deck: usize = CARDS.key(),
-        /// Cards on the table.
+        /// The number of cards on the table.
         pub table: usize = CARDS.key(),
     }
     estimate {

@@ -38,9 +38,9 @@ macro_rules! kind_of_values {
         row! {
             /// Row of the CSV for games with one value, with columns in this order.
             pub struct $row {
-                /// Features of the deck.
+                /// The number of features of the deck.
                 pub features: usize = FEATURES,
-                /// The policy.
+                /// The policy that chose the sets.
                 pub policy: Policy = Field::names(&Policy::NAMES).key(),
                 #[doc = $about]
                 pub $value: usize = $field.part(),
@@ -82,22 +82,22 @@ macro_rules! kind_of_values {
 
 kind_of_values! {
     Leftover, LeftoverRow, "the table `leftover` of `play`",
-    "Cards left at the end.", cards_left: CARDS
+    "The number of cards left at the end of the game.", cards_left: CARDS
 }
 
 kind_of_values! {
     ExtraDeals, ExtraDealsRow, "the table `extra-deals` of `play`",
-    "Deals because the table held no set.", extra_deals: SETS
+    "The number of extra deals, made because the table had no set.", extra_deals: SETS
 }
 
 kind_of_values! {
     LargestTable, LargestTableRow, "the table `largest-table` of `play`",
-    "The most cards on the table.", largest_table: CARDS
+    "The maximum number of cards on the table during the game.", largest_table: CARDS
 }
 
 kind_of_values! {
     Rounds, RoundsRow, "the table `rounds` of `play`",
-    "Sets taken in the game.", sets_taken: SETS
+    "The number of sets taken in the game.", sets_taken: SETS
 }
 
 /// Maximum number of columns of values in a table; the largest values share the last column.

@@ -20,39 +20,39 @@ pub const NOISY: f64 = 0.1;
 row! {
     /// Row of the CSV for one candidate in one stage, with columns in this order.
     pub struct RaceRow {
-        /// The strategy, or the plain loop (`plain-packed-mask`) to compare strategies with.
+        /// The strategy, or the baseline loop `plain-packed-mask`.
         pub strategy: String = TEXT.key(),
-        /// The engine that drives it.
+        /// The execution engine.
         pub engine: String = TEXT.key(),
-        /// The widest vector instructions that ran, in dealing or in detection.
+        /// The widest vector instructions used in dealing or detection.
         pub instruction_set: String = TEXT.key(),
-        /// Features of the deck.
+        /// The number of features of the deck.
         pub features: usize = FEATURES,
-        /// Cards in a hand.
+        /// The number of cards in a hand.
         pub cards: usize = CARDS.key(),
-        /// Threads that worked.
+        /// The number of threads.
         pub threads: usize = NUMBER.key(),
-        /// Hands that were dealt.
+        /// The number of hands dealt.
         pub hands: u64 = NUMBER.key(),
-        /// How often it was timed.
+        /// The number of timed repeats.
         pub repeats: usize = NUMBER.key(),
-        /// The stage that was timed.
+        /// The stage that was timed: detection, or dealing and detection.
         pub stage: String = TEXT.key(),
-        /// Nanoseconds for a hand, all threads together: the median of the repeats.
+        /// The time per hand in nanoseconds, with all threads: the median of the repeats.
         pub ns_per_hand_median: f64 = MEASURED,
-        /// Nanoseconds for a hand: the least of the repeats.
+        /// The time per hand in nanoseconds: the minimum of the repeats.
         pub ns_per_hand_min: f64 = MEASURED,
-        /// Nanoseconds for a hand: the median deviation of the repeats from their median.
+        /// The time per hand in nanoseconds: the median absolute deviation of the repeats.
         pub ns_per_hand_mad: f64 = MEASURED,
-        /// Hands in a second, by the median time.
+        /// The number of hands per second, computed from the median time.
         pub hands_per_second: f64 = MEASURED,
-        /// The speed as a multiple of that of the naive strategy in the scalar engine with the same
-        /// number of threads; empty when that was not timed.
+        /// The speed relative to the naive strategy in the scalar engine with the same number of
+        /// threads; empty if that was not timed.
         pub speedup_vs_naive: Option<f64> = MEASURED.optional(),
-        /// The speed divided by the number of threads and by the speed of one thread; empty when
-        /// one thread was not timed.
+        /// The speed divided by the number of threads and by the speed of one thread; empty if one
+        /// thread was not timed.
         pub parallel_efficiency: Option<f64> = MEASURED.optional(),
-        /// The hash of what was found, in hexadecimal digits.
+        /// The checksum of the results, in hexadecimal.
         pub checksum: String = TEXT,
     }
 }
