@@ -83,7 +83,7 @@ pub enum SimulationError {
     /// A hand size that the deck does not have, or for which a measure is undefined.
     #[error(transparent)]
     Measure(#[from] MeasureError),
-    /// Zero deals requested.
+    /// A simulation of zero deals.
     #[error(transparent)]
     Deals(#[from] DealsError),
     /// A statistic that cannot be tallied: zero deals, or hands larger than the deck.
@@ -92,7 +92,7 @@ pub enum SimulationError {
     /// A statistic that takes too many different values.
     #[error(transparent)]
     Values(#[from] TooManyValues),
-    /// Zero games requested.
+    /// A simulation of zero games.
     #[error(transparent)]
     Games(#[from] GamesError),
     /// A thread pool that could not be started.

@@ -17,13 +17,13 @@ named_enum! {
     /// Notation in which answers write cards.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
     pub enum Style: "way of writing cards" {
-        /// Words: `three purple open ovals`.
+        /// Cards are written in words, such as `three purple open ovals`.
         Words = "words",
-        /// Codes: `3PEO`.
+        /// Cards are written as codes, such as `3PEO`.
         Codes = "codes",
-        /// Digits: `2121`.
+        /// Cards are written in digits, such as `2121`.
         Digits = "digits",
-        /// Numbers: `@70`.
+        /// Cards are written as numbers, such as `@70`.
         Numbers = "numbers",
     }
 }
@@ -140,7 +140,7 @@ pub struct Notation {
 enum Writing {
     /// A built-in style instead of the spellings of the input.
     Style(Style),
-    /// The spellings of the input.
+    /// The spellings of values found in the input.
     Spelled {
         /// The features in the order in which the first card has them.
         order: Vec<usize>,

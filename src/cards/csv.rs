@@ -207,7 +207,7 @@ pub(super) fn read(text: &str, header: &Header, reader: &mut Reader<'_>) -> Resu
     table.group(reader)
 }
 
-/// State while the rows of a CSV are read.
+/// State of the reader while it reads the rows of a CSV.
 struct CsvCards<'a> {
     header: &'a Header,
     columns: Columns,

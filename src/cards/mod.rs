@@ -113,7 +113,7 @@ named_enum! {
 /// Role of the inputs, which decides how their cards are grouped into hands.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Purpose {
-    /// Hands to be analyzed one by one.
+    /// Hands that are analyzed one by one.
     #[default]
     Hands,
     /// Hands of a sample; hands that hold a card twice are left out.
@@ -136,7 +136,7 @@ pub struct ReadOptions {
     /// Whether the lines between two blank lines form one hand; the reader then does not ask. If
     /// every line has one card, or every line stands between blank lines, all cards form one hand.
     pub one_hand: bool,
-    /// The role of the inputs.
+    /// The role of the inputs, such as hands or a table.
     pub purpose: Purpose,
 }
 
@@ -208,7 +208,7 @@ impl Form {
     }
 }
 
-/// Distinct card text of an input.
+/// Card text of an input; equal texts share one entry.
 #[derive(Debug)]
 struct Entry {
     /// The text, with runs of whitespace replaced by single spaces.

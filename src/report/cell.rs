@@ -17,7 +17,7 @@ use std::borrow::Cow;
 pub enum Cell {
     /// A missing value: unknown or not applicable.
     Missing,
-    /// A whole number.
+    /// A whole number, which JSON has as a number.
     Whole(u128),
     /// An exact count, which JSON has as text.
     Exact(u128),

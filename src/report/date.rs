@@ -23,7 +23,7 @@ const MONTHS: [&str; 12] = [
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Date {
     year: i64,
-    /// From 1 to 12.
+    /// The month, from 1 to 12.
     month: i64,
     day: i64,
 }

@@ -107,7 +107,7 @@ pub const RULES: Field = TEXT.key().absent("standard");
 pub const WITHOUT: Field = TEXT.key().later();
 
 impl Field {
-    /// Creates a description without a name.
+    /// Creates the description of a column, which still lacks its name.
     const fn new(kind: FieldKind) -> Self {
         Self {
             name: "",
@@ -153,7 +153,7 @@ impl Field {
         self.optional().absent("")
     }
 
-    /// Allows files without the column; their rows get this cell.
+    /// Allows files that lack the column; `cell` is assumed for all of their rows.
     const fn absent(self, cell: &'static str) -> Self {
         Self { absent: Some(cell), ..self }
     }

@@ -42,7 +42,7 @@ pub struct SetCounts {
 impl SetCounts {
     /// The range that contains only 0.
     pub const NONE: Self = Self { least: 0, most: Some(0) };
-    /// The range of 1 and above.
+    /// The range of all numbers from 1 on.
     pub const SOME: Self = Self { least: 1, most: None };
 
     /// Returns whether a number of sets is in the range.

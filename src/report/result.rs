@@ -130,7 +130,7 @@ pub struct Report {
     is_in_sentences: bool,
     sentences: String,
     command: String,
-    /// Serialized as JSON.
+    /// The provenance, serialized as JSON.
     provenance: String,
     /// Reasons to doubt the result, shown as warnings.
     pub warnings: Vec<String>,
@@ -175,7 +175,7 @@ impl Report {
         }
     }
 
-    /// Adds another table.
+    /// Adds another table to the result.
     #[must_use]
     pub fn with_table(mut self, name: &'static str, table: Box<dyn Table>) -> Self {
         self.parts.push((name, Part::Table(table)));
@@ -194,7 +194,7 @@ impl Report {
         self
     }
 
-    /// Sets the text above the table.
+    /// Sets the heading above the table.
     #[must_use]
     pub fn with_heading(self, heading: impl Into<String>) -> Self {
         Self { heading: heading.into(), ..self }

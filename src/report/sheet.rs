@@ -40,7 +40,7 @@ pub(crate) fn duplicate_column(column: &str) -> String {
 /// Error from reading or showing a CSV. The message gives the position, the problem and a remedy.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TableError {
-    /// A header without rows.
+    /// A CSV whose header is not followed by any rows.
     #[error("{0} has no rows below its header: there is nothing to show")]
     Empty(String),
     /// An unknown table, invalid rows, a table without a chart, or tables that cannot be combined.
@@ -49,12 +49,12 @@ pub enum TableError {
 }
 
 impl TableError {
-    /// Creates an error in a line.
+    /// Creates an error for a line of a CSV.
     pub(crate) fn in_line(name: &str, line: u64, what: &str) -> Self {
         Self::Unsuitable(format!("{name}, line {line}: {what}"))
     }
 
-    /// Creates an error in a record.
+    /// Creates an error for a record of a CSV.
     pub(crate) fn in_record(name: &str, record: &StringRecord, what: &str) -> Self {
         Self::in_line(name, line(record), what)
     }

@@ -10,11 +10,11 @@ use std::sync::LazyLock;
 pub struct Host {
     /// The name of its processor, if the system reports it.
     pub cpu: Option<String>,
-    /// The number of threads that it runs in parallel.
+    /// The number of threads that the machine runs in parallel.
     pub cores: usize,
     /// The processor architecture, such as `x86_64`.
     pub architecture: String,
-    /// The operating system.
+    /// The operating system of the machine.
     pub system: String,
 }
 

@@ -21,7 +21,7 @@ pub struct Axis {
 /// Mapping from values to positions on an axis.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Scale {
-    /// Linear scale.
+    /// Linear scale between two values.
     Linear {
         /// The smallest value shown.
         low: f64,

@@ -32,7 +32,7 @@ named_enum! {
     /// Kind of chart.
     #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
     pub enum ChartKind: "kind" {
-        /// The default for the table.
+        /// The kind of chart that suits the table.
         #[default]
         Auto = "auto",
         /// Distributions: bars, with one panel per hand size.
@@ -55,7 +55,7 @@ pub struct Chart {
     pub title: String,
     /// Sentences that readers need to understand the chart.
     pub caption: String,
-    /// The panels, row by row.
+    /// The panels of the chart, row by row.
     pub panels: Vec<Panel>,
     /// The confidence level of the intervals, if it is known.
     pub level: Option<Confidence>,
@@ -118,7 +118,7 @@ pub struct Series {
 pub enum LineEnd {
     /// All values are 0 from this x value on.
     Zero(f64),
-    /// Later values are not known.
+    /// The values beyond the end of the line are not known.
     Unknown,
 }
 
@@ -155,7 +155,7 @@ impl Point {
         Self { x, y, ..Self::default() }
     }
 
-    /// Sets the interval of the point.
+    /// Sets the confidence interval of the point.
     pub(crate) fn with_interval(self, interval: Option<Interval>) -> Self {
         Self { interval, ..self }
     }

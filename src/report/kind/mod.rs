@@ -147,7 +147,7 @@ impl PartialEq for Dataset {
 }
 
 impl Dataset {
-    /// Returns the kind of a row type.
+    /// Returns the kind of result that a row type implements.
     #[must_use]
     pub const fn of<K: Kind>() -> Self {
         Self {

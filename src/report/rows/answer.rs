@@ -17,7 +17,7 @@ pub struct Answer {
     /// The number of cards in the hand.
     pub cards: usize,
     pub question: Question,
-    /// The probability in question.
+    /// The probability that the question asks for.
     pub probability: Ratio,
 }
 
@@ -68,7 +68,7 @@ row! {
         pub features: usize = FEATURES,
         /// The number of cards in the hand.
         pub cards: usize = CARDS.key(),
-        /// The measure of the hand.
+        /// The measure that the question is about.
         pub measure: Measure = Field::names(&Measure::NAMES).key(),
         /// The range of values in question: `0`, `3+`, `2-4`.
         pub value: String = TEXT.key(),
@@ -107,7 +107,7 @@ impl ValueAnswer {
         Self { features: known.deck.features(), key: known.key, value, probability }
     }
 
-    /// Returns the row of the CSV.
+    /// Converts the answer to a row of the CSV.
     #[must_use]
     pub fn row(&self) -> ValueAnswerRow {
         let (probability, Key { cards, measure }) = (self.probability, self.key);
@@ -145,7 +145,7 @@ impl ValueAnswer {
 }
 
 impl Answer {
-    /// Returns the row of the CSV.
+    /// Converts the answer to a row of the CSV.
     #[must_use]
     pub fn row(&self) -> AnswerRow {
         let Question { sets, given } = self.question;

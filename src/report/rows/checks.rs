@@ -46,7 +46,7 @@ pub struct TestRow {
     pub features: usize,
     /// The number of cards in the hand.
     pub cards: usize,
-    /// The number of hands.
+    /// The number of hands tested.
     pub hands: u128,
     /// The tested quantity: all values of a measure, `mean of` a measure, the probability of one
     /// value such as `P(no set)`, `cards` or `places`.

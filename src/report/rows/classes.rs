@@ -45,7 +45,7 @@ row! {
 }
 
 impl ClassRow {
-    /// Creates the row of a class.
+    /// Creates the row of a class of hands.
     #[must_use]
     pub fn new(deck: Deck, cards: usize, class: usize, info: ClassInfo) -> Self {
         Self {
@@ -115,7 +115,7 @@ row! {
 }
 
 impl ClassCountRow {
-    /// Returns the rows of some hand sizes.
+    /// Returns the numbers of classes as rows, one per hand size.
     #[must_use]
     pub fn rows(deck: Deck, sizes: &Sizes) -> Vec<Self> {
         let numbers = class_numbers(deck);

@@ -22,7 +22,7 @@ row! {
         pub cards: usize = CARDS.key(),
         /// The extreme of the distribution: the fewest or the most sets.
         pub extreme: End = Field::names(&End::NAMES).key(),
-        /// The number of sets.
+        /// The minimum or maximum number of sets.
         pub sets: usize = SETS,
         /// The number of hands with this number of sets.
         pub hands: u128 = EXACT,
@@ -32,7 +32,7 @@ row! {
 }
 
 impl ExtremeRow {
-    /// Creates the row of an extreme.
+    /// Creates the row of a minimum or maximum.
     #[must_use]
     pub fn new(deck: Deck, found: &Extreme) -> Self {
         let example = found.example.iter().flatten().copied();

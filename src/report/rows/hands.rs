@@ -30,7 +30,7 @@ pub struct NamedHand {
 pub struct CapsError {
     /// The name of the hand.
     pub hand: String,
-    /// The reason.
+    /// The reason why the caps cannot be found.
     pub error: MeasureError,
 }
 

@@ -45,7 +45,7 @@ pub struct Distribution<'a> {
     pub key: Key,
     /// The number of hands by value of the measure; for `set-types`, the number of sets.
     pub tally: &'a Tally,
-    /// The origin of the tally.
+    /// The origin of the tally: random deals or all hands.
     pub origin: Origin,
 }
 
@@ -90,7 +90,7 @@ pub struct Summary {
     pub cards: usize,
     /// The measure that is tallied.
     pub measure: Measure,
-    /// The origin of the numbers.
+    /// The origin of the numbers: random deals or all hands.
     pub origin: Origin,
     /// The row of hands without a set, or `None` if the measure does not identify them.
     pub no_set: Option<DistributionRow>,

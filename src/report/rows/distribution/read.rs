@@ -17,7 +17,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// Rows of one deck, measure and hand size in a CSV.
 struct ReadRows {
-    /// At least one row.
+    /// The rows; there is at least one.
     rows: Vec<DistributionRow>,
     /// The index of the file.
     file: usize,

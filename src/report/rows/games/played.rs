@@ -115,7 +115,7 @@ impl Played {
         self.values(of).into_iter().map(R::from).collect()
     }
 
-    /// Collects the rows of all policies.
+    /// Collects rows over all policies, in their order.
     fn for_each_policy<R>(&self, add: impl Fn(Policy, &mut Vec<R>)) -> Vec<R> {
         let mut rows = Vec::new();
         self.policies.iter().for_each(|&policy| add(policy, &mut rows));

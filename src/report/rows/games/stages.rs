@@ -131,7 +131,7 @@ const MAX_DOTS: usize = 40;
 /// Lines of a chart: the probability of no set for each kind of layout and player.
 #[derive(Default)]
 struct StageLines {
-    /// The points of each kind of table and player, by the cards left in the deck.
+    /// The points of each kind of layout and player, by the number of cards left in the deck.
     points: BTreeMap<(String, PlayerKey), BTreeMap<usize, Point>>,
     /// The number of occurrences of each kind.
     visits: BTreeMap<String, u128>,

@@ -12,7 +12,7 @@ use crate::stats::proportion::Interval;
 use setodds_engine::named_enum;
 
 named_enum! {
-    /// Statistic of many games.
+    /// Statistic that summarizes many games in one number.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub enum Quantity: "quantity" {
         /// The proportion of games in which at least once the table has no set while the deck still
@@ -52,7 +52,7 @@ row! {
         pub ci_low: Option<f64> = DIFFERENCE_LIMIT,
         /// The upper confidence limit; empty for the mean of a single game.
         pub ci_high: Option<f64> = DIFFERENCE_LIMIT,
-        /// The number of games.
+        /// The number of games played.
         pub games: u128 = COUNT,
     }
 }

@@ -189,7 +189,7 @@ fn side_by_side(
         .draw(target)
 }
 
-/// Draws one row per value.
+/// Draws the table of a single player, with one row per value.
 fn one_player(title: &str, rows: &[ValueRow], view: View) -> String {
     Grid::new(rows)
         .column(title, |row| row.value.to_string())

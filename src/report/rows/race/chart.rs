@@ -11,7 +11,7 @@ use crate::report::number::{list, plural, significant};
 use crate::stats::proportion::Interval;
 use std::collections::{BTreeSet, HashMap};
 
-/// Maximum number of lines.
+/// Maximum number of lines in a chart.
 const MAX_LINES: usize = 8;
 /// Stage that includes dealing, which charts show if it was timed.
 const WHOLE: &str = "dealing+detection";

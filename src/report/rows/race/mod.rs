@@ -143,7 +143,7 @@ pub(super) mod tests {
     use crate::report::recognise::{CsvText, rows as rows_of};
     use crate::run::{StopFlag, Threads};
 
-    /// Returns a row with a name and a time.
+    /// Returns a benchmark row with this strategy, engine, number of threads and time.
     pub(crate) fn row(strategy: &str, engine: &str, threads: usize, ns: f64) -> RaceRow {
         let (mad, rate, speedup) = (0.01 * ns, 1e9 / ns, 200.0 / ns);
         let text = &format!(
