@@ -57,7 +57,9 @@ impl Header {
         {
             let one = features.iter().find(|it| it.0 == features[other].0).expect("it is again");
             let [one, other] = [one.1, features[other].1].map(|at| excerpt(&self.names[at]));
-            return wrong(format!("the columns `{one}` and `{other}` are one feature; remove one"));
+            return wrong(format!(
+                "the columns `{one}` and `{other}` name the same feature; remove one"
+            ));
         }
         let is_completing = ["card", "digits", "sets", "card1", "card2"]
             .iter()
@@ -155,7 +157,7 @@ impl Rows<'_> {
             let end = self.rest.find([self.delimiter, '\n']).unwrap_or(self.rest.len());
             let (tail, rest) = self.rest.split_at(end);
             if quoted.is_some() && !tail.trim().is_empty() {
-                let message = format!("`{}` stands behind a closed quote", excerpt(tail.trim()));
+                let message = format!("`{}` follows a closed quote", excerpt(tail.trim()));
                 return Err(reader.error(self.line, message + "; double the quotes in a cell"));
             }
             cell += tail;
@@ -181,7 +183,7 @@ pub(super) fn read(text: &str, header: &Header, reader: &mut Reader<'_>) -> Resu
     for (at, name) in header.names.iter().enumerate().filter(|it| !used.contains(&it.0)) {
         if used.iter().any(|&used| header.names[used] == *name) {
             let name = excerpt(name);
-            let message = format!("the column `{name}` comes twice; remove one");
+            let message = format!("the column `{name}` occurs twice; remove one");
             return Err(reader.error(header.line, message));
         }
         if !name.is_empty() {
@@ -199,7 +201,7 @@ pub(super) fn read(text: &str, header: &Header, reader: &mut Reader<'_>) -> Resu
         if cells.iter().all(String::is_empty) {
             empty = empty.or(Some(line));
         } else if let Some(empty) = empty {
-            return Err(reader.error(empty, "the row is empty, and others follow; remove it"));
+            return Err(reader.error(empty, "the row is empty, but others follow; remove it"));
         } else {
             table.row(&cells, line, reader)?;
         }
@@ -339,7 +341,7 @@ impl CsvCards<'_> {
         for (end, name) in &self.runs {
             if !done.insert(name) {
                 let line = reader.read.lines[end - 1].1;
-                let why = "comes back after another; put the rows of a hand together";
+                let why = "continues after another hand; put the rows of a hand together";
                 return Err(reader.error(line, format!("hand `{}` {why}", excerpt(name))));
             }
             reader.read.groups.push((*end, Some(name.clone()).filter(|it| !it.is_empty())));

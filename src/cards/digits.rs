@@ -49,7 +49,7 @@ impl Reader<'_> {
             None => (false, text),
         };
         if figures.is_empty() || !figures.bytes().all(|it| it.is_ascii_digit()) {
-            return Err(self.wrong(line, text, "is not a number of a card, such as @70"));
+            return Err(self.wrong(line, text, "is not a card number, such as @70"));
         }
         if !is_marked {
             if figures.len() == features {
@@ -176,7 +176,7 @@ pub(super) fn decode_numbers(
         .collect();
     let is_marked = all[0].2;
     if let Some(other) = all.iter().find(|it| it.2 != is_marked) {
-        let message = "some numbers have a mark (@) and some have none; write all alike";
+        let message = "some numbers have the mark @ and others do not; write all of them alike";
         return Err(other.0.error(format!("`{}`: {message}", excerpt(&other.0.text))));
     }
     let first = if is_marked {
@@ -187,7 +187,7 @@ pub(super) fn decode_numbers(
         let first = first_number([with(0), with(deck.size())], numbers_from, ["a 0", &size])?;
         first.ok_or_else(|| {
             all[0].0.error(format!(
-                "`{}` may count from 0 or from 1, as neither 0 nor {size} is there: give \
+                "`{}` may count from 0 or from 1, as neither 0 nor {size} occurs: give \
                  --numbers-from 0 or --numbers-from 1, or mark numbers from 0: @{}",
                 excerpt(&all[0].0.text),
                 all[0].1

@@ -40,7 +40,7 @@ pub enum HandError {
     #[error(transparent)]
     Card(#[from] CardError),
     /// A card that occurs twice among the cards given to [`Hand::new`].
-    #[error("`{0}` is twice in the hand; remove one")]
+    #[error("`{0}` occurs twice in the hand; remove one")]
     Twice(Card),
     /// Text that is not a list of distinct cards of the deck. The message quotes the text and
     /// suggests a fix.
@@ -162,7 +162,10 @@ mod tests {
     fn what_is_not_a_hand_is_refused() {
         let [first, large] = [0, 81].map(Card::at);
         let new = |cards: [Card; 2]| Hand::new(Deck::GAME, cards).unwrap_err().to_string();
-        assert_eq!(new([first, first]), "`one red solid diamond` is twice in the hand; remove one");
+        assert_eq!(
+            new([first, first]),
+            "`one red solid diamond` occurs twice in the hand; remove one"
+        );
         assert!(new([first, large]).starts_with("card 81 is not in the deck"));
         assert_eq!("1RSO, 2RSO".parse::<Hand>(), Err(HandError::Ambiguous));
         assert_eq!("1121, 2211".parse::<Hand>(), Err(HandError::Ambiguous));

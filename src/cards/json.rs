@@ -39,8 +39,8 @@ pub(super) fn read(document: &str, reader: &mut Reader<'_>) -> Result<(), ReadEr
         let start = document.line;
         if of_all.is_some() && start == end {
             return Err(document.wrong(
-                "follows a list on its line; row numbers are left out, and several lists stand in \
-                 one, or one a line",
+                "follows a list on the same line; leave out row numbers, and put several lists \
+                 into one list, or each on its own line",
             ));
         }
         if of_all.is_some() && start > end + 1 {
@@ -119,7 +119,7 @@ impl<'a> Document<'a, '_, '_> {
             return Ok(false);
         }
         if !self.take(',') {
-            return Err(self.wrong(&format!("stands where `,` or `{close}` should")));
+            return Err(self.wrong(&format!("is not the expected `,` or `{close}`")));
         }
         Ok(!self.take(close))
     }
@@ -127,7 +127,9 @@ impl<'a> Document<'a, '_, '_> {
     fn check_same_kind(&self, of_all: &mut Option<Kind>, kind: Kind) -> Result<(), ReadError> {
         match *of_all {
             Some(other) if other != kind => {
-                return Err(self.error("a list mixes cards and lists of cards; give one of both"));
+                return Err(
+                    self.error("a list mixes cards and lists of cards; use only one of them")
+                );
             }
             _ => *of_all = Some(kind),
         }
@@ -139,7 +141,7 @@ impl<'a> Document<'a, '_, '_> {
         self.skip_blanks();
         self.depth += 1;
         if self.depth > MAX_DEPTH {
-            let message = "lists in lists without end; a hand is a list of cards";
+            let message = "the lists are nested too deeply; a hand is a list of cards";
             return Err(self.error(message));
         }
         let kind = if self.take('{') {
@@ -171,7 +173,9 @@ impl<'a> Document<'a, '_, '_> {
                 scalars.push(self.scalar()?);
             }
             if !scalars.is_empty() && of_all.is_some() {
-                return Err(self.error("a list mixes texts and lists; give cards of one form"));
+                return Err(
+                    self.error("a list mixes texts and lists; give all cards in the same form")
+                );
             }
             if scalars.len() > 3 * MAX_CARDS {
                 return Err(self.error("a list is longer than a deck; a hand is a list of cards"));
@@ -246,9 +250,8 @@ impl<'a> Document<'a, '_, '_> {
             _ => format!("\"{}\"", text.replace("\\'", "'").replace('"', "\\\"")),
         };
         let read = serde_json::from_str::<String>(&json);
-        read.map(Cow::Owned).map_err(|_| {
-            self.error(format_args!("`{}` is not a valid text of JSON", excerpt(text)))
-        })
+        read.map(Cow::Owned)
+            .map_err(|_| self.error(format_args!("`{}` is not a valid JSON string", excerpt(text))))
     }
 
     /// Skips a list or an object.
@@ -284,7 +287,7 @@ impl<'a> Document<'a, '_, '_> {
                 key = normal.into();
             }
             if !self.take(':') {
-                return Err(self.wrong("stands where `:` should"));
+                return Err(self.wrong("is not the expected `:`"));
             }
             self.skip_blanks();
             let is_list = key == "cards" || LIST_KEYS.contains(&&*key);
@@ -344,7 +347,9 @@ impl<'a> Document<'a, '_, '_> {
                     return Err(self.error("a hand is a list of lists; give a list of its cards"));
                 }
                 Kind::Card => {
-                    return Err(self.error("a list of hands has a card; give a list of cards each"));
+                    return Err(self.error(
+                        "a list of hands contains a card; give each hand as a list of cards",
+                    ));
                 }
             }
             if !self.has_next(close)? {

@@ -415,7 +415,7 @@ fn decode(entries: &[&Entry], deck: Deck, options: &ReadOptions) -> Result<Decod
         let [right, wrong] =
             if 2 * of_first >= entries.len() { [entries[0], other] } else { [other, entries[0]] };
         return Err(wrong.error(format!(
-            "`{}` is {}, and `{}` ({}) is {}; write all cards in one way",
+            "`{}` is {}, and `{}` ({}) is {}; write all cards in the same notation",
             excerpt(&wrong.text),
             wrong.form.notation_name(),
             excerpt(&right.text),

@@ -19,7 +19,7 @@ fn other_format(line: &str) -> Option<&'static str> {
     } else if is_rule && line.contains(['|', '+']) {
         Some("is the rule of a table: give CSV with a header")
     } else if is_rule {
-        Some("is a rule: leave it out, and part hands with blank lines")
+        Some("is a rule: leave it out, and separate hands with blank lines")
     } else if line.starts_with('|') && line.ends_with('|') {
         Some("is a row of a table: give CSV with a header")
     } else if line.starts_with("- ") || line.starts_with("* ") || line.starts_with("• ") {
@@ -153,7 +153,7 @@ impl Reader<'_> {
             return Ok(());
         }
         if text.is_empty() {
-            return Err(self.error(line, "a sign or a text without a card; leave it out"));
+            return Err(self.error(line, "a separator or a text without a card; leave it out"));
         }
         if let Some(why) = other_format(text) {
             return Err(self.wrong(line, text, why));
@@ -162,7 +162,7 @@ impl Reader<'_> {
         let sign = signs.next();
         if let (Some(sign), Some(other)) = (sign, signs.next()) {
             let [sign, other] = [sign, other].map(char::escape_debug);
-            let why = format!("has `{sign}` and `{other}`; part cards with one sign");
+            let why = format!("has `{sign}` and `{other}`; separate cards with only one of them");
             return Err(self.wrong(line, text, why));
         }
         let inside = in_brackets(text);
@@ -321,7 +321,7 @@ impl Reader<'_> {
             word.feature >= features || card.digit(word.feature, self.deck) != word.value
         };
         if let Some(word) = named.words.iter().find(differs) {
-            return Err(self.wrong(line, &word.text, "is not what the bits before it say"));
+            return Err(self.wrong(line, &word.text, "contradicts the bits before it"));
         }
         self.push(text, Form::Bits(card), line);
         Ok(true)
@@ -332,7 +332,9 @@ impl Reader<'_> {
         let parts: Vec<&str> = text.split(sign).map(str::trim).collect();
         if parts.contains(&"") {
             let sign = sign.escape_debug();
-            let why = format!("has an empty part at a `{sign}`; remove the sign, or fill the part");
+            let why = format!(
+                "has an empty part at a `{sign}`; remove the separator, or fill in the part"
+            );
             return Err(self.wrong(line, text, why));
         }
         if parts.iter().any(|part| part.contains(char::is_whitespace)) {

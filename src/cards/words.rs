@@ -123,7 +123,7 @@ impl Values {
         self.is_joined &= is_single_character(&key);
         let all = self.meanings.entry(key).or_default();
         if all.iter().any(|it| it.0 == feature) {
-            return Err(format!("`{}` is twice in one feature; remove one", excerpt(spelling)));
+            return Err(format!("`{}` occurs twice in one feature; remove one", excerpt(spelling)));
         }
         all.push((feature, value));
         Ok(())
@@ -258,7 +258,7 @@ impl Reader<'_> {
                 let place = feature_order(values.features()).get(card.words.len()).copied();
                 let is_in_place = |it: &&(usize, u8)| !values.is_ordered || Some(it.0) == place;
                 let Some(&(feature, value)) = all.iter().find(is_in_place) else {
-                    let why = "stands at another place than in --values, which gives a word to two \
+                    let why = "is not in its position in --values, which gives a word to two \
                                features; write the words of all cards in its order";
                     return Err(self.wrong(line, word, why));
                 };
@@ -269,7 +269,7 @@ impl Reader<'_> {
             let hint = if feature == NUMBER && self.options.values.is_none() {
                 "is the first one a row number? Leave row numbers out"
             } else {
-                "are these two cards? Part cards with commas, or put each on a line"
+                "are these two cards? Separate cards with commas, or put each on a line"
             };
             let (word, name) = (excerpt(word), dictionary::name(feature));
             let why = format!("and `{word}` are both a {name}; {hint}");

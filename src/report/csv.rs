@@ -37,7 +37,8 @@ macro_rules! row {
                 /// The number of observations counted in this row.
                 #[serde(deserialize_with = "crate::report::cell::zero_if_missing")]
                 pub count: u128 = $crate::report::field::COUNT,
-                /// The number of all observations; empty if the probability is not a fraction of counts.
+                /// The number of all observations; empty if the probability is not a fraction of
+                /// counts.
                 #[serde(deserialize_with = "crate::report::cell::zero_if_missing")]
                 pub total: u128 = $crate::report::field::COUNT.ranked(1),
                 /// The count divided by the total.

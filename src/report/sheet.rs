@@ -34,7 +34,7 @@ pub(crate) fn all<R>(files: Vec<Rows<'_, R>>) -> Vec<R> {
 
 /// Returns the message for a column that occurs twice in a header.
 pub(crate) fn duplicate_column(column: &str) -> String {
-    format!("the column `{}` comes twice; leave one of them out", excerpt(column))
+    format!("the column `{}` occurs twice; leave one of them out", excerpt(column))
 }
 
 /// Error from reading or showing a CSV. The message gives the position, the problem and a remedy.
@@ -209,7 +209,7 @@ impl<'a> Sheet<'a> {
             return Err(TableError::in_line(self.name, self.line, &what));
         }
         if record.iter().take(names).eq(self.header.iter().map(String::as_str)) {
-            let what = "the header comes again; give joined CSVs as separate files";
+            let what = "the header is repeated; give joined CSVs as separate files";
             return Err(TableError::in_line(self.name, self.line, what));
         }
         let cells = record.iter().take(names).map(|cell| if cell == "NA" { "" } else { cell });
@@ -232,7 +232,7 @@ pub(crate) fn texts(
     while let Some(record) = sheet.next()? {
         if rows.len() == most {
             return Err(TableError::Unsuitable(format!(
-                "{} has more than {} rows, the most that go into a picture; plot fewer",
+                "{} has more than {} rows, the maximum for a picture; plot fewer",
                 source.name,
                 grouped(most as u128)
             )));

@@ -28,7 +28,7 @@ fn mistakes_are_answered_with_what_was_meant() {
             "`setodds simulate --cards 20 --features 5` estimates",
         ),
         ("classes --cards 40", "up to 36 cards can be listed; `--count` counts those of any size"),
-        ("table twice.csv", "twice.csv, line 3: the header comes again"),
+        ("table twice.csv", "twice.csv, line 3: the header is repeated"),
         ("table empty.csv", "empty.csv is empty; give a CSV"),
         ("plot empty.csv -o a.svg", "empty.csv is empty; give a CSV"),
         ("simulate --deals 10 --seed 1 --checkpoint -", "a checkpoint is a file; `-` is stdout"),

@@ -1,6 +1,6 @@
 //! Renders shapes as PNG.
 //!
-//! TextStyle are outlines of `DejaVu Sans` 2.37, whose licence is in `fonts`. The font is reduced to
+//! Letters are outlines of `DejaVu Sans` 2.37, whose licence is in `fonts`. The font is reduced to
 //! a tenth of its size: the characters of Latin, Greek and Cyrillic, mathematical symbols and
 //! superscripts. It was created with `pyftsubset DejaVuSans.ttf --no-hinting --notdef-outline
 //! --layout-features= --unicodes=20-7E,\

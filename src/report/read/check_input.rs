@@ -148,8 +148,8 @@ impl Columns {
             None => deck,
         };
         if self.conditions.iter().any(|&at| !record[at].is_empty()) {
-            let what = "the law under a condition, or of a deck without some cards, is not known \
-                        here; give counts of hands from the full deck";
+            let what = "the exact distribution under a condition, or of a deck without some \
+                        cards, is not known here; give counts of hands from the full deck";
             return Err(TableError::in_record(&self.file, record, what));
         }
         let cards = self.number(record, self.cards, FieldKind::Cards, deck)?;

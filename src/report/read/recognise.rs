@@ -67,7 +67,7 @@ fn dataset(header: &[&str]) -> Result<Dataset, String> {
     match fitting[..] {
         [table] => Ok(table),
         [one, other, ..] => Err(format!(
-            "the columns are those of {} as much as those of {}; leave out those of one of them",
+            "the columns match both {} and {}; leave out those of one of them",
             described(one, other),
             described(other, one)
         )),
@@ -111,7 +111,7 @@ fn unknown(header: &[&str]) -> String {
                 other => format!(", and does not have `{}`", excerpt(&other.join(","))),
             };
             format!(
-                "{} has `{}`, too{other}",
+                "{} also has `{}`{other}",
                 table.words,
                 missing_columns(table, header).join(",")
             )
@@ -286,7 +286,7 @@ mod tests {
     fn what_is_unknown_is_compared_with_what_is_near() {
         let said = |text: &str| recognise(text).unwrap_err().to_string();
         let near = said("features,cards,caps,classes,complete_caps,hands,probability");
-        assert!(near.contains("the caps of `caps` has `complete_classes`, too"), "{near}");
+        assert!(near.contains("the caps of `caps` also has `complete_classes`"), "{near}");
         let far = said("a,b");
         assert!(far.contains("columns `a,b`") && far.contains("`simulate`"), "{far}");
         let long = said(&format!("a\u{1b}[31m,{}", "b".repeat(5_000_000)));
@@ -297,10 +297,10 @@ mod tests {
     fn a_tie_and_a_lost_column_are_refused() {
         let tie = "features,policy,cards_left,extra_deals,count,total,probability,ci_low,ci_high";
         let error = recognise(tie).unwrap_err().to_string();
-        assert!(error.contains("(`cards_left`) as much as") && error.contains("(`extra_deals`)"));
+        assert!(error.contains("(`cards_left`) and") && error.contains("(`extra_deals`)"));
         let stages = "features,policy,in_deck,table,arrival,count,total,probability,ci_low,ci_high";
         let error = recognise(&format!("{stages},node")).unwrap_err().to_string();
-        assert!(error.contains("has `sets`, too, and does not have `node`"), "{error}");
+        assert!(error.contains("also has `sets`, and does not have `node`"), "{error}");
     }
 
     #[test]

@@ -344,8 +344,8 @@ fn caps_sentence(caps: &HandCaps, deck: Deck) -> String {
     let cards = |count: usize| plural(count, "card");
     match caps.admitted {
         None => format!(
-            "The hand holds a set, so it is not a cap, and no card more makes it one. The largest \
-             cap in it has {}.",
+            "The hand holds a set, so it is not a cap, and no further card makes it one. The \
+             largest cap in it has {}.",
             cards(size)
         ),
         Some(0) => {

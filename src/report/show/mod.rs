@@ -110,7 +110,7 @@ fn chosen<'a>(
     let cards = cards.map_or_else(String::new, |cards| format!(" of {cards} cards"));
     let measure = measure.map_or_else(String::new, |measure| format!(" for `{measure}`"));
     Err(TableError::Unsuitable(format!(
-        "{names} has no rows{cards}{measure}; leave out --cards and --measure to see all there are"
+        "{names} has no rows{cards}{measure}; leave out --cards and --measure to see all rows"
     )))
 }
 

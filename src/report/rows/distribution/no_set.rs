@@ -14,8 +14,7 @@ pub(super) fn no_set(mut all: Vec<SizeRows>, log: bool) -> Result<Chart, TableEr
     });
     let Some(first) = all.first().map(|hands| hands.measure) else {
         return Err(TableError::Unsuitable(
-            "how often there is no set is told by the measures sets, in-sets and disjoint-sets"
-                .to_owned(),
+            "the probability of no set needs the measure sets, in-sets or disjoint-sets".to_owned(),
         ));
     };
     all.retain(|hands| hands.measure == first);

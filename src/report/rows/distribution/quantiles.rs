@@ -42,7 +42,7 @@ pub(super) fn chart(all: &[SizeRows]) -> Result<Chart, TableError> {
     }
     if panels.is_empty() {
         return Err(TableError::Unsuitable(
-            "no distribution is known as a whole, so that there are no quantiles".to_owned(),
+            "no distribution is known as a whole, so there are no quantiles".to_owned(),
         ));
     }
     let missing = all.len() - known.len();

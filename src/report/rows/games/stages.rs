@@ -123,7 +123,8 @@ fn of_player(rows: &[StageRow], target: RenderTarget) -> String {
 /// for several.
 const MAX_LINES: usize = 6;
 const MAX_LINES_OF_SEVERAL: usize = 4;
-/// Like [`MIN_FREQUENCY`], for charts of several policies, in which erratic lines would hide one another.
+/// Like [`MIN_FREQUENCY`], for charts of several policies, in which erratic lines would hide one
+/// another.
 const MIN_FREQUENCY_OF_SEVERAL: f64 = 1e-2;
 /// Maximum number of stages whose points are drawn as dots.
 const MAX_DOTS: usize = 40;

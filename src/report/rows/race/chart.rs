@@ -202,7 +202,7 @@ fn lines(
 
 fn no_parallel_error() -> TableError {
     TableError::Unsuitable(
-        "what threads bring is drawn of a race with one thread and with more: `setodds bench \
+        "the speed-up can be drawn for a race with one thread and with more: `setodds bench \
          --threads 1,2`"
             .to_owned(),
     )
