@@ -204,7 +204,7 @@ fn columns_of_any_csv_are_drawn() {
         ("h.csv --x day --y height", "h.csv has no rows below its header"),
         ("e.csv --x day --y height", "e.csv is empty; give a CSV"),
         ("large.csv --x day --y height", "no numeric column `height`; give day"),
-        ("long.csv --x day --y day", "has more than 100,000 rows, the most that go into a picture"),
+        ("long.csv --x day --y day", "has more than 100,000 rows, the maximum for a picture"),
         ("names.csv --x day --y day", "lines (at most 8) would be drawn, one for each who"),
     ] {
         directory.refused(&format!("plot {words}"), reason);
