@@ -304,7 +304,7 @@ mod tests {
                 "a,b\n0,5,\n",
                 "line 2: 3 fields where the header has 2; write one for each column, and 0.5",
             ),
-            ("a,b\n1,2\na,b\n", "x.csv, line 3: the header comes again"),
+            ("a,b\n1,2\na,b\n", "x.csv, line 3: the header is repeated"),
             ("a,b\r\n1,2\r\n1\r\n", "x.csv, line 3: 1 fields"),
             ("a,b\n\n1,2\n\n\n1\n", "x.csv, line 6: 1 fields"),
             ("# a\n# b\na,b\n1,2\n# c\n\n# d\n1\n", "x.csv, line 8: 1 fields"),

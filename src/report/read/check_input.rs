@@ -268,7 +268,7 @@ mod tests {
             ),
             ("cards,count\n12,1\n", "line 1: a column of values is missing"),
             ("cards,sets,in-sets,count\n12,1,3,1\n", "`sets` and `in-sets` are two measures"),
-            ("cards,sets,sets,count\n12,1,1,1\n", "the column `sets` comes twice"),
+            ("cards,sets,sets,count\n12,1,1,1\n", "the column `sets` occurs twice"),
             ("cards,sets,count,total\n12,0,5,4\n", "line 2: the counts add up to 5, more than"),
             ("cards,sets,count,total\n12,0,5,9\n12,1,1,8\n", "the total is 8, in line 2 it is 9"),
             (
@@ -276,7 +276,7 @@ mod tests {
                 "column `count`: `0,323` is not valid; give a whole",
             ),
             ("cards,sets,count\n12,0,\"12345,678\"\n", "column `count`: `12345,678` is not valid"),
-            ("cards,sets,count,given\n15,0,5,12:0\n", "line 2: the law under a condition"),
+            ("cards,sets,count,given\n15,0,5,12:0\n", "line 2: the exact distribution under a condition"),
             (
                 "cards,sets,count,total\n2,0,5,9\n",
                 "line 2: the counts of all values add up to 5, not to the total of 9",
