@@ -276,7 +276,10 @@ mod tests {
                 "column `count`: `0,323` is not valid; give a whole",
             ),
             ("cards,sets,count\n12,0,\"12345,678\"\n", "column `count`: `12345,678` is not valid"),
-            ("cards,sets,count,given\n15,0,5,12:0\n", "line 2: the exact distribution under a condition"),
+            (
+                "cards,sets,count,given\n15,0,5,12:0\n",
+                "line 2: the exact distribution under a condition",
+            ),
             (
                 "cards,sets,count,total\n2,0,5,9\n",
                 "line 2: the counts of all values add up to 5, not to the total of 9",
