@@ -1,4 +1,4 @@
-//! Notes the revision of the source in the program, so that a result can name it.
+//! Build script: records the compiler and the Git revision, which results name as provenance.
 
 use std::process::Command;
 
@@ -16,13 +16,13 @@ fn main() {
     }
 }
 
-/// The compiler and its version.
+/// Returns the output of `rustc --version`, or `None` if it fails or is empty.
 fn compiler() -> Option<String> {
     let output = Command::new(std::env::var_os("RUSTC")?).arg("--version").output().ok()?;
     Some(String::from_utf8(output.stdout).ok()?.trim().to_owned()).filter(|text| !text.is_empty())
 }
 
-/// What git calls this checkout; nothing outside a checkout of this very project.
+/// Returns the revision from `git describe`, or `None` outside a Git checkout of this project.
 fn revision() -> Option<String> {
     std::path::Path::new(".git").exists().then_some(())?;
     let output = Command::new("git")

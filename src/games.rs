@@ -36,37 +36,37 @@ pub struct Games {
 }
 
 impl Games {
-    /// A million games by these rules, with a fresh seed, on all cores, in which each set on the
-    /// table is taken with the same probability.
+    /// Creates a simulation of a million games by these rules, with a fresh seed, on all cores, in
+    /// which every set on the table is equally likely to be taken.
     pub fn new(rules: Rules) -> Self {
         Self { rules, policy: Policy::default(), games: 1_000_000, seed: None, threads: 0 }
     }
 
-    /// Takes sets by another policy.
+    /// Sets the policy that chooses which set is taken.
     pub fn policy(self, policy: Policy) -> Self {
         Self { policy, ..self }
     }
 
-    /// Plays this many games.
+    /// Sets the number of games to play.
     pub fn games(self, games: u64) -> Self {
         Self { games, ..self }
     }
 
-    /// Plays the games of this seed.
+    /// Sets the random seed.
     pub fn seed(self, seed: impl Into<Seed>) -> Self {
         Self { seed: Some(seed.into()), ..self }
     }
 
-    /// Plays on this many threads; with 0, the default, on as many as there are cores.
+    /// Sets the number of threads; 0, the default, uses all cores.
     pub fn threads(self, threads: usize) -> Self {
         Self { threads, ..self }
     }
 
-    /// Plays and tallies.
+    /// Plays the games and tallies them.
     ///
     /// # Errors
     ///
-    /// When no game is asked for, or the system refuses the threads.
+    /// Fails if the number of games is zero or the thread pool cannot be started.
     pub fn run(self) -> Result<PlayedGames, SimulationError> {
         let seed = self.seed.unwrap_or_else(Seed::fresh);
         let games = game::Games::new(self.rules, &[self.policy], seed, self.games)?;
@@ -75,7 +75,7 @@ impl Games {
     }
 }
 
-/// The result of [`Games`].
+/// Result of [`Games`]: tallies of the games and of the tables in them.
 #[derive(Clone, Debug)]
 pub struct PlayedGames {
     policy: Policy,
@@ -92,32 +92,33 @@ impl PlayedGames {
         self.tally(of).expect("there is at least one game, and every game ends")
     }
 
-    /// Games by the number of cards that are left when they end.
+    /// Returns the tally of the number of cards left at the end of a game.
     #[must_use]
     pub fn cards_left(&self) -> &Tally {
         self.ending(Subject::Leftover)
     }
 
-    /// Games by how often cards were dealt, or dealt anew, because there was no set.
+    /// Returns the tally of extra deals or redeals in a game, made because the table had no set.
     #[must_use]
     pub fn extra_deals(&self) -> &Tally {
         self.ending(Subject::ExtraDeals)
     }
 
-    /// Games by the most cards that lay on the table.
+    /// Returns the tally of the largest number of cards on the table during a game.
     #[must_use]
     pub fn largest_table(&self) -> &Tally {
         self.ending(Subject::LargestTable)
     }
 
-    /// Games by the number of sets taken.
+    /// Returns the tally of the number of sets taken in a game.
     #[must_use]
     pub fn sets_taken(&self) -> &Tally {
         self.ending(Subject::Rounds)
     }
 
-    /// Tables by their number of sets, whenever a set is looked for: for each number of cards in
-    /// the deck and on the table, just dealt or left by a set that was taken.
+    /// Returns the tally of the number of sets on the table for each layout: the number of cards in
+    /// the deck and on the table, and whether they were just dealt or left by a set that was taken.
+    /// Every search for a set counts as one observation.
     pub fn layouts(&self) -> impl Iterator<Item = (Layout, &Tally)> {
         self.tallies.iter().filter_map(|(key, tally)| match key.of {
             Subject::Stage(layout) if layout.table > 0 => Some((layout, tally)),
@@ -125,8 +126,8 @@ impl PlayedGames {
         })
     }
 
-    /// The proportion without a set of the tables of `cards` cards, whenever a set is looked for;
-    /// `None` if there were no such tables.
+    /// Returns the proportion of searches at tables of `cards` cards that find no set, or `None` if
+    /// there were no such tables.
     #[must_use]
     pub fn no_set(&self, cards: usize) -> Option<Ratio> {
         let tables = self.layouts().filter(|(layout, _)| layout.table == cards);
@@ -136,12 +137,12 @@ impl PlayedGames {
         (all > 0).then(|| Ratio::new(without, all))
     }
 
-    /// The confidence interval of the probability that a table of `cards` cards holds no set;
-    /// `None` if there were no such tables.
+    /// Returns the confidence interval of the probability that a table of `cards` cards has no set,
+    /// or `None` if there were no such tables.
     ///
-    /// The tables of a game depend on one another: they are clusters (Cochran 1977, Sampling
-    /// Techniques, 3rd ed., section 3.12), and the interval of independent tables is scaled by the
-    /// square root of their design effect.
+    /// The tables of a game depend on one another. They are treated as clusters (Cochran 1977,
+    /// Sampling Techniques, 3rd ed., section 3.12): the interval for independent tables is scaled
+    /// by the square root of the design effect.
     #[must_use]
     pub fn interval(&self, cards: usize, confidence: Confidence) -> Option<Interval> {
         let no_set = self.no_set(cards)?;
@@ -151,7 +152,7 @@ impl PlayedGames {
         Some(clusters::interval(count, total, effect, confidence))
     }
 
-    /// The seed, which plays the same games again.
+    /// Returns the seed; running with it again plays the same games.
     #[must_use]
     pub const fn seed(&self) -> Seed {
         self.seed

@@ -39,13 +39,13 @@
 //! SET is a registered trademark of its owner; this project is not affiliated with it.
 
 #![warn(missing_docs, clippy::missing_errors_doc, clippy::missing_panics_doc)]
-// A module for browsers leaves out what takes more than moments.
+// The WebAssembly module leaves out the long computations.
 #![cfg_attr(target_family = "wasm", allow(dead_code, unused_imports))]
 
 #[doc(hidden)]
 pub mod cards;
 #[macro_use]
-// The program needs more of the commands than other callers do.
+// Only the command line uses all of the commands.
 #[cfg_attr(not(feature = "cli"), allow(dead_code))]
 pub mod commands;
 #[cfg(feature = "cli")]
@@ -83,13 +83,13 @@ pub use setodds_engine::stats::{
 pub use setodds_engine::tally::Tally;
 pub use simulation::{Simulated, Simulation, SimulationError, Statistic, Tallied};
 
-// The engine's modules, as the modules here name them.
+// Modules of the engine under the names that this crate uses.
 use setodds_engine::{
     bench, cap, card, check, combinations, deal, detect, exact, extreme, game, hand, measure, next,
     pack, puzzle, random, run, stats, stopping, symmetry, tally,
 };
 
-/// The example of the README compiles and runs.
+/// Compiles the Rust example of the README as a doc test.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;

@@ -1,4 +1,4 @@
-//! The main question in one line: deal hands at random and ask for probabilities.
+//! Random deals of hands, and the probabilities estimated from them.
 
 use crate::card::{Card, Deck};
 use crate::deal::{Deals, DealsError, Seed, StatisticDeals, StatisticError};
@@ -14,13 +14,12 @@ use crate::tally::{Tallies, Tally, TooManyValues};
 use std::collections::BTreeMap;
 use std::fmt;
 
-/// Hands of one size, dealt at random from a deck, perhaps without some of its cards.
+/// Monte Carlo simulation of hands of one size from a deck, which may lack some cards.
 ///
-/// The result is a function of the deck, the hand size, the number of deals and the seed; the
-/// number of threads changes only the time. Deals follow the scheme
-/// [`v1`](setodds_engine::deal), which never changes.
+/// The result depends on the deck, the hand size, the number of deals and the seed, but not on the
+/// number of threads. Deals follow the scheme [`v1`](setodds_engine::deal), which never changes.
 ///
-/// `T` is what is tallied: measures, or a [`Statistic`] of your own.
+/// The type parameter `T` holds what is tallied: built-in measures, or a [`Statistic`] of your own.
 ///
 /// ```
 /// use setodds::{Confidence, Measure, Simulation};
@@ -77,40 +76,39 @@ impl<F> fmt::Debug for Statistic<F> {
     }
 }
 
-/// Why a [`Simulation`] or [`Games`](crate::Games) cannot run. The message says what would be
-/// right.
+/// Error from running a [`Simulation`] or [`Games`](crate::Games). The message suggests a remedy.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum SimulationError {
-    /// The deck has no hands of this size, or a measure is not defined for them.
+    /// A hand size that the deck does not have, or for which a measure is undefined.
     #[error(transparent)]
     Measure(#[from] MeasureError),
-    /// There is nothing to deal.
+    /// A simulation of zero deals.
     #[error(transparent)]
     Deals(#[from] DealsError),
-    /// A statistic cannot be tallied: no hands, or hands larger than the deck.
+    /// A statistic that cannot be tallied: zero deals, or hands larger than the deck.
     #[error(transparent)]
     Statistic(#[from] StatisticError),
-    /// A statistic takes too many values.
+    /// A statistic that takes too many different values.
     #[error(transparent)]
     Values(#[from] TooManyValues),
-    /// There is nothing to play.
+    /// A simulation of zero games.
     #[error(transparent)]
     Games(#[from] GamesError),
-    /// The threads could not be started.
+    /// A thread pool that could not be started.
     #[error(transparent)]
     Run(#[from] RunError),
 }
 
 impl Simulation {
-    /// A million deals of hands of `cards` cards from the game's deck of 81, with a fresh seed, on
-    /// all cores, tallied by the number of sets.
+    /// Creates a simulation that tallies the number of sets: a million deals of hands of `cards`
+    /// cards from the deck of 81, with a fresh seed, on all cores.
     pub fn new(cards: usize) -> Self {
         let (pack, tallied) = (Deck::GAME.into(), Measures::default());
         Self { pack, cards, deals: 1_000_000, seed: None, threads: 0, tallied }
     }
 
-    /// Tallies another measure, too.
+    /// Adds a measure to those that are tallied.
     pub fn measure(self, measure: Measure) -> Self {
         Self { tallied: self.tallied.iter().chain([measure]).collect(), ..self }
     }
@@ -136,12 +134,12 @@ impl Simulation {
         Simulation { pack, cards, deals, seed, threads, tallied: Statistic(statistic) }
     }
 
-    /// Deals and tallies.
+    /// Deals the hands and tallies the measures.
     ///
     /// # Errors
     ///
-    /// When the hand is larger than the deck, a measure is not defined for it, no deal is asked for,
-    /// or the system refuses the threads.
+    /// Fails if the hand is larger than the deck, a measure is undefined for it, the number of
+    /// deals is zero, or the thread pool cannot be started.
     pub fn run(self) -> Result<Simulated, SimulationError> {
         let sizes = Sizes::one(self.cards);
         let measurer = Measurer::new(self.pack, sizes, self.tallied, Strategy::default())?;
@@ -166,33 +164,34 @@ impl<T> Simulation<T> {
         Self { pack: deck.into(), ..self }
     }
 
-    /// Deals this many hands.
+    /// Sets the number of hands to deal.
     pub fn deals(self, deals: u64) -> Self {
         Self { deals, ..self }
     }
 
-    /// Deals the hands of this seed.
+    /// Sets the random seed.
     pub fn seed(self, seed: impl Into<Seed>) -> Self {
         Self { seed: Some(seed.into()), ..self }
     }
 
-    /// Deals on this many threads; with 0, the default, on as many as there are cores.
+    /// Sets the number of threads; 0, the default, uses all cores.
     pub fn threads(self, threads: usize) -> Self {
         Self { threads, ..self }
     }
 }
 
 impl<F: Fn(&[Card]) -> u64 + Sync> Simulation<Statistic<F>> {
-    /// Deals and tallies.
+    /// Deals the hands and tallies the statistic.
     ///
     /// # Errors
     ///
-    /// When the hand is larger than the deck, no deal is asked for, the system refuses the threads,
-    /// or the statistic takes more than a million different values; the run then ends early.
+    /// Fails if the hand is larger than the deck, the number of deals is zero, the thread pool
+    /// cannot be started, or the statistic takes more than a million different values, which ends
+    /// the run early.
     ///
     /// # Panics
     ///
-    /// When the statistic panics.
+    /// Panics if the statistic panics.
     pub fn run(self) -> Result<Tallied, SimulationError> {
         let seed = self.seed.unwrap_or_else(Seed::fresh);
         let statistic: &(dyn Fn(&[Card]) -> u64 + Sync) = &self.tallied.0;
@@ -202,7 +201,7 @@ impl<F: Fn(&[Card]) -> u64 + Sync> Simulation<Statistic<F>> {
     }
 }
 
-/// The result of a [`Simulation`] of measures: how often each took each value.
+/// Result of a [`Simulation`] of measures: the frequency of each value of each measure.
 #[derive(Clone, Debug)]
 pub struct Simulated {
     cards: usize,
@@ -211,7 +210,7 @@ pub struct Simulated {
 }
 
 impl Simulated {
-    /// The proportion of hands without a set.
+    /// Returns the proportion of dealt hands without a set.
     #[must_use]
     #[expect(clippy::missing_panics_doc, reason = "sets are always tallied")]
     pub fn no_set(&self) -> Ratio {
@@ -219,27 +218,27 @@ impl Simulated {
         Ratio::new(sets.count(0), sets.total())
     }
 
-    /// The confidence interval of the probability that a hand holds no set: see [`interval`].
+    /// Returns the confidence interval of the probability that a hand has no set; see [`interval`].
     #[must_use]
     pub fn interval(&self, confidence: Confidence) -> Interval {
         let no_set = self.no_set();
         interval(no_set.numerator(), no_set.denominator(), confidence)
     }
 
-    /// How often a measure took each value; `None` if it was not asked for.
+    /// Returns how often a measure took each value, or `None` if the measure was not tallied.
     #[must_use]
     pub fn tally(&self, measure: Measure) -> Option<&Tally> {
         self.tallies.get(Key { cards: self.cards, measure })
     }
 
-    /// The seed, which deals the same hands again.
+    /// Returns the seed; running with it again deals the same hands.
     #[must_use]
     pub const fn seed(&self) -> Seed {
         self.seed
     }
 }
 
-/// The result of a [`Simulation`] of a [`Statistic`]: how often it took each value.
+/// Result of a [`Simulation`] of a [`Statistic`]: the frequency of each of its values.
 #[derive(Clone, Debug)]
 pub struct Tallied {
     seed: Seed,
@@ -247,31 +246,31 @@ pub struct Tallied {
 }
 
 impl Tallied {
-    /// The values that were seen, with their counts.
+    /// Returns the values that occurred, each with the number of hands that had it.
     #[must_use]
     pub const fn counts(&self) -> &BTreeMap<u64, u128> {
         &self.counts
     }
 
-    /// How often a value was seen.
+    /// Returns the number of hands in which the statistic had this value.
     #[must_use]
     pub fn count(&self, value: u64) -> u128 {
         self.counts.get(&value).copied().unwrap_or(0)
     }
 
-    /// The number of hands.
+    /// Returns the number of hands dealt.
     #[must_use]
     pub fn total(&self) -> u128 {
         self.counts.values().sum()
     }
 
-    /// The confidence interval of the probability of a value: see [`interval`].
+    /// Returns the confidence interval of the probability of a value; see [`interval`].
     #[must_use]
     pub fn interval(&self, value: u64, confidence: Confidence) -> Interval {
         interval(self.count(value), self.total(), confidence)
     }
 
-    /// The seed, which deals the same hands again.
+    /// Returns the seed; running with it again deals the same hands.
     #[must_use]
     pub const fn seed(&self) -> Seed {
         self.seed
@@ -295,7 +294,7 @@ mod tests {
         assert_eq!(alone.interval(confidence), interval(without, 50_000, confidence));
     }
 
-    /// The settings are the same in any order.
+    /// The order in which settings are made does not matter.
     #[test]
     fn a_statistic_gets_the_hands_of_the_seed() {
         let expected = Simulation::new(9).deals(5000).seed(3).run().unwrap();

@@ -1,26 +1,17 @@
-//! Runs the program for tests, in directories of their own.
+//! Runs the program for tests, in temporary directories.
 
 use setodds::report::recognise::{self, CsvText};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
-/// Returns the program, without environment variables that change what it shows.
+/// Returns the program as a command, without environment variables that change its output.
 pub(crate) fn setodds() -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_setodds"));
     for variable in ["SETODDS_THREADS", "SETODDS_TERMINAL", "COLUMNS"] {
         command.env_remove(variable);
     }
     command
-}
-
-/// Gives a command an input.
-pub(crate) fn with_stdin(command: &mut Command, input: impl Into<Vec<u8>>) -> &mut Command {
-    let (reader, mut writer) = std::io::pipe().unwrap();
-    let input = input.into();
-    // The program may end before it has read everything.
-    std::thread::spawn(move || drop(writer.write_all(&input)));
-    command.stdin(reader)
 }
 
 /// Returns a program that may be missing; if it does not run, says so and returns `None`.
@@ -32,16 +23,16 @@ pub(crate) fn installed(program: &str) -> Option<Command> {
     runs.then(|| Command::new(program))
 }
 
-/// Writes that the test skips something for want of a program. The harness, which captures what
-/// `eprintln` prints, does not capture this.
+/// Reports that a test is skipped because a program is missing. Writes to stderr directly, as the
+/// test harness captures the output of `eprintln`.
 pub(crate) fn skipped(program: &str) {
     let thread = std::thread::current();
     let test = thread.name().unwrap_or_default();
     let _ = writeln!(std::io::stderr(), "SKIPPED {test}: no `{program}` here");
 }
 
-/// What a run of the program wrote, and its exit code.
-pub(crate) struct Said {
+/// Output and exit code of a run of the program.
+pub(crate) struct CommandOutput {
     /// The command line, for messages.
     pub(crate) command: String,
     pub(crate) code: Option<i32>,
@@ -49,7 +40,7 @@ pub(crate) struct Said {
     pub(crate) stderr: String,
 }
 
-impl Said {
+impl CommandOutput {
     pub(crate) fn of(command: String, output: Output) -> Self {
         let text = |bytes| String::from_utf8(bytes).expect("the program writes UTF-8");
         let (stdout, stderr) = (text(output.stdout), text(output.stderr));
@@ -63,13 +54,13 @@ impl Said {
         self
     }
 
-    /// Asserts that the run failed with this code, nothing on stdout and these words on stderr.
+    /// Asserts that the run failed with this exit code, an empty stdout and this text on stderr.
     pub(crate) fn failed(self, code: i32, expected: &str) -> Self {
         assert_ne!(code, 0, "{}", self.command);
         self.ended(code, expected)
     }
 
-    /// Asserts that the run ended with this code, nothing on stdout and these words on stderr.
+    /// Asserts that the run ended with this exit code, an empty stdout and this text on stderr.
     pub(crate) fn ended(self, code: i32, expected: &str) -> Self {
         let end = (self.code, self.stdout.as_str());
         assert_eq!(end, (Some(code), ""), "{}: {}", self.command, self.stderr);
@@ -77,21 +68,21 @@ impl Said {
         self
     }
 
-    /// Asserts that stderr has these words.
+    /// Asserts that stderr contains this text.
     pub(crate) fn says(&self, expected: &str) -> &Self {
         assert!(self.stderr.contains(expected), "{}: {}", self.command, self.stderr);
         self
     }
 }
 
-/// Runs the program with words split at spaces.
-pub(crate) fn run(words: &str) -> Said {
-    said(setodds().args(words.split_whitespace()))
+/// Runs the program with arguments given as words separated by spaces.
+pub(crate) fn run(words: &str) -> CommandOutput {
+    command_output(setodds().args(words.split_whitespace()))
 }
 
-pub(crate) fn said(command: &mut Command) -> Said {
+pub(crate) fn command_output(command: &mut Command) -> CommandOutput {
     let output = command.output().expect("the program starts");
-    Said::of(format!("{command:?}"), output)
+    CommandOutput::of(format!("{command:?}"), output)
 }
 
 /// Returns the stdout of a run that must succeed.
@@ -103,7 +94,7 @@ pub(crate) fn json(text: &str) -> serde_json::Value {
     serde_json::from_str(text).unwrap()
 }
 
-/// A directory in which the program runs, until the end of a test.
+/// Temporary directory in which the program runs; deleted at the end of the test.
 pub(crate) struct Directory(tempfile::TempDir);
 
 impl Directory {
@@ -119,19 +110,19 @@ impl Directory {
         self.path().join(name)
     }
 
-    /// Runs the program there with words split at spaces.
-    pub(crate) fn run(&self, words: &str) -> Said {
-        said(setodds().current_dir(self.path()).args(words.split_whitespace()))
+    /// Runs the program in the directory with arguments given as words separated by spaces.
+    pub(crate) fn run(&self, words: &str) -> CommandOutput {
+        command_output(setodds().current_dir(self.path()).args(words.split_whitespace()))
     }
 
-    /// Runs the program within limits, as `ulimit` takes them.
+    /// Runs the program in the directory with limits given as arguments of `ulimit`.
     #[cfg(unix)]
-    pub(crate) fn limited(&self, limit: &str, words: &str) -> Said {
+    pub(crate) fn limited(&self, limit: &str, words: &str) -> CommandOutput {
         let shell = format!("ulimit {limit}; exec {} {words}", env!("CARGO_BIN_EXE_setodds"));
-        said(Command::new("sh").args(["-c", &shell]).current_dir(self.path()))
+        command_output(Command::new("sh").args(["-c", &shell]).current_dir(self.path()))
     }
 
-    pub(crate) fn ok(&self, words: &str) -> Said {
+    pub(crate) fn ok(&self, words: &str) -> CommandOutput {
         self.run(words).ok()
     }
 
@@ -139,7 +130,7 @@ impl Directory {
         std::fs::read_to_string(self.join(name)).unwrap()
     }
 
-    /// Writes a file, and makes its directory if need be.
+    /// Writes a file and creates its directory if necessary.
     pub(crate) fn write(&self, name: impl AsRef<Path>, text: impl AsRef<[u8]>) {
         let path = self.join(name);
         std::fs::create_dir_all(path.parent().unwrap()).unwrap();
@@ -151,12 +142,12 @@ impl Directory {
     }
 }
 
-/// Reads the rows of a CSV.
+/// Parses the rows of a CSV.
 pub(crate) fn read<R: setodds::report::kind::Kind>(csv: &str) -> Vec<R> {
     recognise::rows(CsvText { name: "stdout", text: csv }).unwrap()
 }
 
-/// Returns the names of the entries of a directory, sorted.
+/// Returns the sorted names of the entries of a directory.
 pub(crate) fn names(directory: &Path) -> Vec<String> {
     let entries = std::fs::read_dir(directory).expect("a directory");
     let mut names: Vec<String> =

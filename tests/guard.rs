@@ -3,8 +3,8 @@
 use std::ops::{Deref, DerefMut};
 use std::process::{Child, Command, Output};
 
-/// A child process that is killed when the guard is dropped, so that a test that fails leaves
-/// nothing behind that computes for ever.
+/// Child process that is killed when the guard is dropped, so that a failed test leaves no process
+/// running.
 pub(crate) struct ChildGuard(Option<Child>);
 
 impl ChildGuard {
@@ -12,7 +12,7 @@ impl ChildGuard {
         Self(Some(command.spawn().expect("the program starts")))
     }
 
-    /// Waits for the end, and returns what the process wrote to its pipes.
+    /// Waits for the process to end and returns the output from its pipes.
     pub(crate) fn wait_with_output(mut self) -> Output {
         self.0.take().expect("it is taken once").wait_with_output().expect("its end is seen")
     }

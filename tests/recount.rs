@@ -1,4 +1,4 @@
-//! `setodds-recount` as a process: its rows, its refusals, and how a run that was killed resumes.
+//! Runs `setodds-recount` as a process: its rows, its error messages, and resuming after a kill.
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 mod guard;
@@ -20,7 +20,7 @@ fn output(directory: &Path, words: &str) -> Output {
     recount(directory, words).output().unwrap()
 }
 
-/// The rows of the report for hands of up to some cards, with the columns.
+/// Returns the rows of the report for hands of up to `most` cards, with the header.
 fn rows(most: usize) -> String {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let report = fs::read_to_string(root.join("reports/exact-sets/features-4.csv")).unwrap();
@@ -38,7 +38,7 @@ fn the_rows_of_up_to_18_cards_are_those_of_the_report() {
     assert!(String::from_utf8(output.stdout).unwrap() == rows(18), "the rows differ");
 }
 
-/// The number of blocks that a file has.
+/// Returns the number of finished blocks recorded in a file, or 0 if the file does not exist.
 fn blocks(path: &Path) -> u64 {
     let Ok(text) = fs::read_to_string(path) else { return 0 };
     let finished = text.lines().find_map(|line| line.strip_prefix("finished")).unwrap();
@@ -49,8 +49,7 @@ fn blocks(path: &Path) -> u64 {
     blocks.sum()
 }
 
-/// A run is killed twice, each time after it has saved more, unless the machine is so fast that it
-/// has ended.
+/// Kills a run twice, each time after it has saved more blocks or, on a fast machine, has ended.
 #[test]
 fn a_killed_run_resumes() {
     let directory = tempfile::tempdir().unwrap();

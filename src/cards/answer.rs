@@ -5,25 +5,25 @@ use super::dictionary::{self, COLOUR, NUMBER, SHAPE, TEXTURE};
 use crate::card::{Card, Deck, SPOKEN};
 use setodds_engine::named_enum;
 
-/// The letters of answers where the input has none. Each has its meaning whatever other letters
-/// there are, so that every answer is read back.
+/// Code letters of each value in answers, used where the input shows none. Each letter has the same
+/// meaning whatever the other cards are, so every answer can be read back.
 pub(super) const CODE_LETTERS: [[&str; 3]; 4] =
     [["1", "2", "3"], ["D", "O", "S"], ["R", "G", "P"], ["F", "E", "T"]];
 
-/// The bits of the three values of a feature.
+/// One-hot bits of the three values of a feature.
 pub(super) const BITS: [&str; 3] = ["100", "010", "001"];
 
 named_enum! {
-    /// A way of writing cards.
+    /// Notation in which answers write cards.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
     pub enum Style: "way of writing cards" {
-        /// `three purple open ovals`
+        /// Cards are written in words, such as `three purple open ovals`.
         Words = "words",
-        /// `3PEO`
+        /// Cards are written as codes, such as `3PEO`.
         Codes = "codes",
-        /// `2121`
+        /// Cards are written in digits, such as `2121`.
         Digits = "digits",
-        /// `@70`
+        /// Cards are written as numbers, such as `@70`.
         Numbers = "numbers",
     }
 }
@@ -41,7 +41,7 @@ impl Style {
     ///
     /// # Panics
     ///
-    /// If the card is not in the deck, except for numbers.
+    /// Panics if the card is not in the deck, unless the style is `Numbers`.
     #[must_use]
     pub fn write(self, card: Card, deck: Deck) -> String {
         match self {
@@ -53,17 +53,18 @@ impl Style {
     }
 }
 
-/// The card as three bits a feature: `001010001010`.
+/// Writes the card with three bits per feature, such as `001010001010`.
 ///
 /// # Panics
 ///
-/// When the card is not in the deck.
+/// Panics if the card is not in the deck.
 #[must_use]
 pub fn bits(card: Card, deck: Deck) -> String {
     card.digits(deck).map(|digit| BITS[usize::from(digit)]).collect()
 }
 
-/// Returns the features of a deck in the order of a code: that of three features has no shading.
+/// Returns the features of a deck in the order in which a code has them; with three features, a
+/// code has no shading.
 pub(super) fn code_order(deck: Deck) -> Vec<usize> {
     [NUMBER, COLOUR, TEXTURE, SHAPE]
         .into_iter()
@@ -71,19 +72,20 @@ pub(super) fn code_order(deck: Deck) -> Vec<usize> {
         .collect()
 }
 
-/// Writes a card as a code: `2GFD`, `2GTD`. Decks of other than three or four features have none.
+/// Writes a card as a code, such as `2GFD`, or `2GD` in a deck of three features.
 fn in_code(card: Card, deck: Deck) -> String {
     let digits: Vec<u8> = card.digits(deck).collect();
     let letter = |feature: usize| CODE_LETTERS[feature][usize::from(digits[feature])];
     code_order(deck).into_iter().map(letter).collect()
 }
 
-/// The remark on digits from 1.
+/// Remark shown with an answer whose digits run from 1 to 3.
 const FROM_ONE: &str = "digits 1 to 3";
 
-/// The first spelling of each value in an input.
+/// First spelling of each value in an input, to detect a second one and to write answers.
 pub(super) struct Spellings {
-    /// The number of the synonym, the text and the place of each value, by features.
+    /// For each feature and value, the number of the synonym, the text and the position in the
+    /// input, as in `line 3`.
     seen: Vec<[Option<(u32, String, String)>; 3]>,
 }
 
@@ -92,7 +94,8 @@ impl Spellings {
         Self { seen: vec![[const { None }; 3]; deck.features()] }
     }
 
-    /// Adds a spelling. Returns the earlier one and its place if the value has another.
+    /// Records the spelling of a value. Returns the earlier spelling and its position if that was a
+    /// different synonym.
     pub(super) fn add(
         &mut self,
         feature: usize,
@@ -114,7 +117,7 @@ impl Spellings {
         None
     }
 
-    /// Fills in the spelling of each value that the input does not show.
+    /// Fills in a spelling for each value that does not occur in the input.
     pub(super) fn fill(&mut self, spelling: impl Fn(usize, u8) -> String) {
         for (feature, values) in self.seen.iter_mut().enumerate() {
             for (value, slot) in (0..).zip(values) {
@@ -124,40 +127,41 @@ impl Spellings {
     }
 }
 
-/// How the cards of a question are written: as they stand there, or in a [style](Style).
+/// Notation of an input, in which its answers are written: its own spellings, or a [`Style`].
 #[derive(Clone, Debug)]
 pub struct Notation {
     deck: Deck,
     writing: Writing,
-    /// A remark for people, where the cards were not read as usual.
+    /// Remark shown with the answer if the cards were not read in the usual way.
     remark: Option<&'static str>,
 }
 
 #[derive(Clone, Debug)]
 enum Writing {
-    /// In a style of the program, not of the input.
+    /// A built-in style instead of the spellings of the input.
     Style(Style),
-    /// With the spellings of an input.
+    /// The spellings of values found in the input.
     Spelled {
-        /// The features in the order of the first card.
+        /// The features in the order in which the first card has them.
         order: Vec<usize>,
         spellings: Vec<[String; 3]>,
         separator: &'static str,
-        /// The names of the features; none in digits, and where `--values` leaves them open.
+        /// The names of the features; empty for digits and for `--values`, which do not name
+        /// features.
         names: Vec<&'static str>,
     },
-    /// Numbers without a mark.
+    /// Card numbers without the mark `@`.
     Numbers(FirstNumber),
 }
 
 impl Notation {
-    /// A style, with digits and numbers from 0.
+    /// Creates the notation of a built-in style; its digits and numbers start at 0.
     #[must_use]
     pub const fn new(deck: Deck, style: Style) -> Self {
         Self { deck, writing: Writing::Style(style), remark: None }
     }
 
-    /// Words or codes of an input; every value has a spelling.
+    /// Creates a notation from the words or codes of an input; every value must have a spelling.
     pub(super) fn spelled(
         deck: Deck,
         order: Vec<usize>,
@@ -174,8 +178,8 @@ impl Notation {
         }
     }
 
-    /// Digits or bits, with the same three spellings in all features.
-    fn placed(deck: Deck, spellings: [String; 3], separator: &'static str) -> Self {
+    /// Creates a notation of digits or bits, with the same three spellings for every feature.
+    fn uniform(deck: Deck, spellings: [String; 3], separator: &'static str) -> Self {
         let order = (0..deck.features()).collect();
         let spellings = vec![spellings; deck.features()];
         let writing = Writing::Spelled { order, spellings, separator, names: Vec::new() };
@@ -185,12 +189,12 @@ impl Notation {
     pub(super) fn digits(deck: Deck, lowest: FirstNumber, separator: &'static str) -> Self {
         let spellings = [0, 1, 2].map(|value| (value + lowest as u8).to_string());
         let remark = (lowest == FirstNumber::One).then_some(FROM_ONE);
-        Self { remark, ..Self::placed(deck, spellings, separator) }
+        Self { remark, ..Self::uniform(deck, spellings, separator) }
     }
 
     pub(super) fn bits(deck: Deck, separator: &'static str) -> Self {
         let apart = |bits: &str| bits.chars().map(String::from).collect::<Vec<_>>().join(separator);
-        Self::placed(deck, BITS.map(apart), separator)
+        Self::uniform(deck, BITS.map(apart), separator)
     }
 
     pub(super) fn numbers(deck: Deck, first: FirstNumber, is_marked: bool) -> Self {
@@ -202,9 +206,10 @@ impl Notation {
         Self { deck, writing, remark }
     }
 
-    /// The same deck in a style; digits are from 1 where the input has them so.
+    /// Returns a notation for the same deck in another style. Digits run from 1 to 3 if they do so
+    /// in the input.
     #[must_use]
-    pub fn with(&self, style: Style) -> Self {
+    pub fn in_style(&self, style: Style) -> Self {
         match style {
             Style::Digits if self.remark == Some(FROM_ONE) => {
                 Self::digits(self.deck, FirstNumber::One, "")
@@ -213,18 +218,17 @@ impl Notation {
         }
     }
 
-    /// The deck of its cards.
     #[must_use]
     pub const fn deck(&self) -> Deck {
         self.deck
     }
 
-    /// The card as the question writes it. A value that no card of the question shows is written as
-    /// the dictionary or the usual code has it.
+    /// Writes the card in this notation. Values that do not occur in the input are spelled as in
+    /// the dictionary or in the usual code.
     ///
     /// # Panics
     ///
-    /// When the card is not in the deck.
+    /// Panics if the card is not in the deck.
     #[must_use]
     pub fn write(&self, card: Card) -> String {
         match &self.writing {
@@ -239,7 +243,7 @@ impl Notation {
         }
     }
 
-    /// The features in the order in which a card is written.
+    /// Returns the features in the order in which this notation writes them.
     #[must_use]
     pub fn features(&self) -> Vec<usize> {
         let features = self.deck.features();
@@ -252,11 +256,12 @@ impl Notation {
         }
     }
 
-    /// The name of a feature, or its place in a card of digits or own values: `colour`, `place 2`.
+    /// Returns the name of a feature, such as `colour`, or its position, such as `place 2`, for
+    /// digits and for values from `--values`.
     ///
     /// # Panics
     ///
-    /// When the deck has no such feature.
+    /// Panics if the deck has no such feature.
     #[must_use]
     pub fn feature(&self, feature: usize) -> String {
         assert!(feature < self.deck.features(), "a feature of the deck");
@@ -271,11 +276,11 @@ impl Notation {
         format!("place {}", place + 1)
     }
 
-    /// A value of a feature as the question writes it: `red`, `R`, `2`.
+    /// Returns a value of a feature as this notation writes it, such as `red`, `R` or `2`.
     ///
     /// # Panics
     ///
-    /// When the deck has no such feature, or the value is above 2.
+    /// Panics if the deck has no such feature or the value is above 2.
     #[must_use]
     pub fn value(&self, feature: usize, value: u8) -> String {
         match &self.writing {
@@ -285,7 +290,7 @@ impl Notation {
         }
     }
 
-    /// Returns a remark for people, where the cards were not read as usual: `S is solid`.
+    /// Returns a remark on cards that were not read in the usual way, such as `digits 1 to 3`.
     #[must_use]
     pub const fn remark(&self) -> Option<&'static str> {
         self.remark

@@ -1,4 +1,4 @@
-//! Codes: a letter or figure a feature, joined, in one order that all cards of an input fit.
+//! Card codes: one letter or figure per feature, in one order that fits all codes of an input.
 
 use super::answer::{CODE_LETTERS, Notation, Spellings, code_order};
 use super::dictionary::{COLOUR, NUMBER, SHAPE, TEXTURE, name, word};
@@ -6,10 +6,10 @@ use super::{Doubt, Entry, ReadError};
 use crate::card::{Card, Deck};
 use setodds_engine::escape::excerpt;
 
-/// The signs of the features by their positions in a deck.
+/// Letters and figures that a code may use for each feature, by the feature's position in the deck.
 const SIGNS: [&str; 4] = ["123", "ODSWQ", "RGPVB", "FSTHXOE"];
 
-/// Whether a text is a code, or one with a single wrong sign.
+/// Returns whether a text looks like a card code, with at most one wrong character.
 pub(super) fn is_code(text: &str, deck: Deck) -> bool {
     let features = deck.features();
     let is_sign = |it: &u8| {
@@ -24,7 +24,7 @@ pub(super) fn is_code(text: &str, deck: Deck) -> bool {
         && text.bytes().filter(is_sign).count() + 1 >= features
 }
 
-/// All orders of some features, the usual one first.
+/// Returns all permutations of some features, starting with the given order.
 fn orders(features: &[usize]) -> Vec<Vec<usize>> {
     if features.is_empty() {
         return vec![Vec::new()];
@@ -37,21 +37,23 @@ fn orders(features: &[usize]) -> Vec<Vec<usize>> {
     all
 }
 
-/// The position of the first sign that an order refuses.
-fn refused(code: &str, order: &[usize]) -> Option<usize> {
+/// Returns the position of the first character that does not name a value of its feature in this
+/// order, or `None` if the whole code fits.
+fn first_misfit(code: &str, order: &[usize]) -> Option<usize> {
     code.chars().zip(order).position(|(sign, &feature)| !SIGNS[feature].contains(sign))
 }
 
-/// `number, colour, shading, shape`
+/// Writes an order of features for messages: `number, colour, shading, shape`.
 fn in_words(order: &[usize]) -> String {
     let names = order.iter().map(|&it| if it == TEXTURE { "shading" } else { name(it) });
     names.collect::<Vec<_>>().join(", ")
 }
 
-/// The order of all codes.
-fn order_of(codes: &[(&Entry, String)], deck: Deck) -> Result<Vec<usize>, ReadError> {
+/// Returns the one order of features that fits all codes, preferring the usual order. Fails if no
+/// order fits or several others do.
+fn common_order(codes: &[(&Entry, String)], deck: Deck) -> Result<Vec<usize>, ReadError> {
     let all = orders(&code_order(deck));
-    let fits = |order: &&Vec<usize>| codes.iter().all(|it| refused(&it.1, order).is_none());
+    let fits = |order: &&Vec<usize>| codes.iter().all(|it| first_misfit(&it.1, order).is_none());
     if fits(&&all[0]) {
         return Ok(all[0].clone());
     }
@@ -69,10 +71,10 @@ fn order_of(codes: &[(&Entry, String)], deck: Deck) -> Result<Vec<usize>, ReadEr
         [] => {}
     }
     let cards =
-        |order: &Vec<usize>| codes.iter().filter(|it| refused(&it.1, order).is_none()).count();
-    // `max_by_key` returns the last maximum; reversed, it is the first.
+        |order: &Vec<usize>| codes.iter().filter(|it| first_misfit(&it.1, order).is_none()).count();
+    // `max_by_key` returns the last maximum; on the reversed list that is the first.
     let best = all.iter().rev().max_by_key(|order| cards(order)).expect("there are orders");
-    let first = codes.iter().find_map(|it| Some((it, refused(&it.1, best)?)));
+    let first = codes.iter().find_map(|it| Some((it, first_misfit(&it.1, best)?)));
     let ((entry, code), at) = first.expect("the order does not fit");
     let sign = code.chars().nth(at).expect("a position of the code");
     let signs: Vec<String> = SIGNS[best[at]].chars().map(String::from).collect();
@@ -85,14 +87,15 @@ fn order_of(codes: &[(&Entry, String)], deck: Deck) -> Result<Vec<usize>, ReadEr
     )))
 }
 
-/// Reads codes together: their cards, and how further cards are written.
+/// Reads all codes of an input together. Returns the cards, the notation for answers, and what the
+/// codes leave ambiguous.
 pub(super) fn decode(
     entries: &[&Entry],
     deck: Deck,
 ) -> Result<(Vec<Card>, Notation, Option<Doubt>), ReadError> {
     let codes: Vec<(&Entry, String)> =
         entries.iter().map(|entry| (*entry, entry.text.to_ascii_uppercase())).collect();
-    let order = order_of(&codes, deck)?;
+    let order = common_order(&codes, deck)?;
     let shadings = || {
         let place = order.iter().position(|&it| it == TEXTURE);
         codes.iter().filter_map(move |it| it.1.chars().nth(place?))

@@ -1,46 +1,46 @@
-//! Cards in a CSV.
+//! Reads cards from CSV.
 
-use super::record::{CARDS, HANDS, is_of_cards};
+use super::record::{CARD_NAMES, HAND_NAMES, holds_cards};
 use super::{ReadError, Reader, dictionary, words};
 use setodds_engine::escape::excerpt;
 use std::collections::HashSet;
 
-/// The first line of a CSV.
+/// Header row of a CSV file of cards.
 pub(super) struct Header {
     names: Vec<String>,
     delimiter: char,
     line: u64,
 }
 
-/// What holds the cards of a row.
+/// Columns that hold the cards of a row.
 enum Columns {
-    /// A column for each feature.
+    /// One column per feature.
     Features(Vec<usize>),
-    /// A hand in a cell.
+    /// One column with a whole hand.
     Hand(usize),
-    /// A card, or several, in a cell.
+    /// One column with one card or several.
     Card(usize),
-    /// A card in each cell.
+    /// Several columns with one card each, such as `card1` to `card3`.
     Each(Vec<usize>),
 }
 
 impl Header {
-    /// The header, if one of the cells of the first line has the name of a column of cards.
-    pub(super) fn of(text: &str, first: &str) -> Option<Self> {
-        let is_name = |name: &String| is_of_cards(name) || name == "card1";
+    /// Parses the header, or returns `None` if no cell of the first line names a column of cards.
+    pub(super) fn parse(text: &str, first: &str) -> Option<Self> {
+        let is_name = |name: &String| holds_cards(name) || name == "card1";
         let names = |delimiter: char| -> Vec<String> {
             let cells = first.split(delimiter).map(|cell| cell.trim().trim_matches('"').trim());
-            cells.map(|name| words::normal(name).into_owned()).collect()
+            cells.map(|name| words::normalized(name).into_owned()).collect()
         };
         let known = |delimiter: &char| names(*delimiter).iter().filter(|it| is_name(it)).count();
-        // `max_by_key` returns the last maximum: the comma wins ties.
+        // `max_by_key` returns the last maximum, so the comma wins ties.
         let delimiter = ['\t', ';', ','].into_iter().max_by_key(known)?;
         let names = names(delimiter);
         let line = super::lines(text).find(|it| !it.1.trim().is_empty())?.0;
         names.iter().any(is_name).then_some(Self { names, delimiter, line })
     }
 
-    fn at(&self, name: &str) -> Option<usize> {
+    fn position(&self, name: &str) -> Option<usize> {
         self.names.iter().position(|it| it == name)
     }
 
@@ -57,24 +57,28 @@ impl Header {
         {
             let one = features.iter().find(|it| it.0 == features[other].0).expect("it is again");
             let [one, other] = [one.1, features[other].1].map(|at| excerpt(&self.names[at]));
-            return wrong(format!("the columns `{one}` and `{other}` are one feature; remove one"));
+            return wrong(format!(
+                "the columns `{one}` and `{other}` name the same feature; remove one"
+            ));
         }
-        let is_completing =
-            ["card", "digits", "sets", "card1", "card2"].iter().all(|it| self.at(it).is_some());
-        if is_completing || self.at("unseen").is_some() {
+        let is_completing = ["card", "digits", "sets", "card1", "card2"]
+            .iter()
+            .all(|it| self.position(it).is_some());
+        if is_completing || self.position("unseen").is_some() {
             return wrong("a list of `next` is not a hand; give the cards of a hand".to_owned());
         }
         if features.len() == deck.features() {
             return Ok(Columns::Features(features.into_iter().map(|it| it.1).collect()));
         }
-        if let Some(at) = HANDS.iter().find_map(|name| self.at(name)) {
+        if let Some(at) = HAND_NAMES.iter().find_map(|name| self.position(name)) {
             return Ok(Columns::Hand(at));
         }
-        if let Some(at) = CARDS[..2].iter().find_map(|name| self.at(name)) {
+        if let Some(at) = CARD_NAMES[..2].iter().find_map(|name| self.position(name)) {
             return Ok(Columns::Card(at));
         }
         let numbers = 1..=deck.size();
-        let cards: Vec<usize> = numbers.map_while(|it| self.at(&format!("card{it}"))).collect();
+        let cards: Vec<usize> =
+            numbers.map_while(|it| self.position(&format!("card{it}"))).collect();
         if !cards.is_empty() {
             let is_number = |it: &str| !it.is_empty() && it.bytes().all(|it| it.is_ascii_digit());
             let is_other = |at: &usize| {
@@ -89,7 +93,7 @@ impl Header {
             }
             return Ok(Columns::Each(cards));
         }
-        if let Some(at) = self.at("index") {
+        if let Some(at) = self.position("index") {
             return Ok(Columns::Card(at));
         }
         let names: Vec<String> = features.iter().map(|it| excerpt(&self.names[it.1])).collect();
@@ -102,7 +106,7 @@ impl Header {
     }
 }
 
-/// The rows of a CSV.
+/// Rows of a CSV text that have not been read yet.
 struct Rows<'a> {
     rest: &'a str,
     delimiter: char,
@@ -110,7 +114,8 @@ struct Rows<'a> {
 }
 
 impl Rows<'_> {
-    /// The next row that is not a comment: its line and its cells.
+    /// Returns the line number and the cells of the next row, or `None` at the end. Comments are
+    /// skipped.
     fn next(&mut self, reader: &Reader<'_>) -> Result<Option<(u64, Vec<String>)>, ReadError> {
         loop {
             if self.rest.is_empty() {
@@ -152,7 +157,7 @@ impl Rows<'_> {
             let end = self.rest.find([self.delimiter, '\n']).unwrap_or(self.rest.len());
             let (tail, rest) = self.rest.split_at(end);
             if quoted.is_some() && !tail.trim().is_empty() {
-                let message = format!("`{}` stands behind a closed quote", excerpt(tail.trim()));
+                let message = format!("`{}` follows a closed quote", excerpt(tail.trim()));
                 return Err(reader.error(self.line, message + "; double the quotes in a cell"));
             }
             cell += tail;
@@ -167,18 +172,18 @@ impl Rows<'_> {
     }
 }
 
-/// Reads the rows below a header.
+/// Reads the cards of all rows below a CSV header.
 pub(super) fn read(text: &str, header: &Header, reader: &mut Reader<'_>) -> Result<(), ReadError> {
     let columns = header.columns(reader)?;
     let mut used = match &columns {
         Columns::Features(all) | Columns::Each(all) => all.clone(),
         Columns::Hand(at) | Columns::Card(at) => vec![*at],
     };
-    used.extend(header.at("hand").or_else(|| header.at("puzzle")));
+    used.extend(header.position("hand").or_else(|| header.position("puzzle")));
     for (at, name) in header.names.iter().enumerate().filter(|it| !used.contains(&it.0)) {
         if used.iter().any(|&used| header.names[used] == *name) {
             let name = excerpt(name);
-            let message = format!("the column `{name}` comes twice; remove one");
+            let message = format!("the column `{name}` occurs twice; remove one");
             return Err(reader.error(header.line, message));
         }
         if !name.is_empty() {
@@ -196,7 +201,7 @@ pub(super) fn read(text: &str, header: &Header, reader: &mut Reader<'_>) -> Resu
         if cells.iter().all(String::is_empty) {
             empty = empty.or(Some(line));
         } else if let Some(empty) = empty {
-            return Err(reader.error(empty, "the row is empty, and others follow; remove it"));
+            return Err(reader.error(empty, "the row is empty, but others follow; remove it"));
         } else {
             table.row(&cells, line, reader)?;
         }
@@ -204,15 +209,16 @@ pub(super) fn read(text: &str, header: &Header, reader: &mut Reader<'_>) -> Resu
     table.group(reader)
 }
 
-/// The cards of a CSV while its rows are read.
+/// State of the reader while it reads the rows of a CSV.
 struct CsvCards<'a> {
     header: &'a Header,
     columns: Columns,
-    /// The columns whose cells may not be empty.
+    /// The columns whose cells must not be empty.
     used: Vec<usize>,
-    /// The end of each run of rows of one hand or puzzle, and its name.
+    /// Runs of consecutive rows with the same hand or puzzle name: the number of rows up to the end
+    /// of the run, and the name.
     runs: Vec<(usize, String)>,
-    /// The cards of the last puzzle.
+    /// The cards of the last puzzle row, as text.
     layout: String,
 }
 
@@ -232,7 +238,7 @@ impl CsvCards<'_> {
             );
             return Err(reader.error(line, message));
         }
-        let cell = |name: &str| self.header.at(name).map(|at| &*cells[at]);
+        let cell = |name: &str| self.header.position(name).map(|at| &*cells[at]);
         if let Some(features) = cell("features") {
             reader.check_deck(features, line)?;
         }
@@ -247,7 +253,7 @@ impl CsvCards<'_> {
         }
         let name = cell("hand").or_else(|| cell("puzzle")).unwrap_or_default();
         let is_same = self.runs.last().is_some_and(|run| run.1 == name);
-        // A puzzle has a row for each of its sets, with the same cards.
+        // A puzzle has one row per set, and all of them repeat its cards.
         if let Columns::Hand(at) = self.columns
             && cell("puzzle").is_some()
         {
@@ -285,7 +291,8 @@ impl CsvCards<'_> {
         Ok(())
     }
 
-    /// Refuses rows of one card among rows of several, and hands of several such rows.
+    /// Rejects a mixture of rows with one card and rows with several, and a named hand with several
+    /// rows of several cards.
     fn check_hands_in_rows(&self, reader: &Reader<'_>) -> Result<(), ReadError> {
         let mut start = 0;
         for &(end, line) in &reader.read.lines {
@@ -308,14 +315,14 @@ impl CsvCards<'_> {
         Ok(())
     }
 
-    /// Sorts the rows into hands.
+    /// Groups the rows into hands.
     fn group(self, reader: &mut Reader<'_>) -> Result<(), ReadError> {
         let has_several = reader.read.ids.len() > reader.read.lines.len();
         if matches!(self.columns, Columns::Card(_)) && has_several {
             self.check_hands_in_rows(reader)?;
         }
         let read = &mut reader.read;
-        // The sets of a hand are hands of their own.
+        // Rows of `card1`, `card2`, `card3` list the sets of a hand; each set becomes a hand.
         let is_of_sets = matches!(self.columns, Columns::Each(_));
         if matches!(self.columns, Columns::Hand(_)) || is_of_sets || has_several {
             let mut row = 0;
@@ -334,7 +341,7 @@ impl CsvCards<'_> {
         for (end, name) in &self.runs {
             if !done.insert(name) {
                 let line = reader.read.lines[end - 1].1;
-                let why = "comes back after another; put the rows of a hand together";
+                let why = "continues after another hand; put the rows of a hand together";
                 return Err(reader.error(line, format!("hand `{}` {why}", excerpt(name))));
             }
             reader.read.groups.push((*end, Some(name.clone()).filter(|it| !it.is_empty())));

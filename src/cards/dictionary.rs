@@ -1,41 +1,40 @@
-//! The words of cards in six languages, from `dictionary.txt`.
+//! Words for cards in six languages, from `dictionary.txt`.
 //!
 //! The order of the features and of their values is that of Roger Hui's essay "Set Game" (J, 1996)
-//! and of the APL session posted in reply to it, so our digits and bits equal theirs. Size and
-//! background, the features of larger decks, are written and not read in words.
+//! and of the APL session posted in reply to it, so digits and bits agree with theirs. Size and
+//! background, the features of larger decks, are written in words but not read.
 
 use crate::card::WORDS;
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-/// The positions of some features in a deck's digits.
 pub(super) const NUMBER: usize = 0;
 pub(super) const SHAPE: usize = 1;
 pub(super) const COLOUR: usize = 2;
 pub(super) const TEXTURE: usize = 3;
 
-/// The number of features that cards are read in words.
+/// Number of features that can be read in words.
 pub(super) const FEATURES: usize = 4;
 
-/// What a word of the dictionary says.
+/// Meaning of a word in the dictionary.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Meaning {
-    /// A value of a feature.
+    /// A word for a value of a feature.
     Value {
         feature: usize,
         value: u8,
-        /// The number of the synonym. Figures are forms of every synonym and have number 0.
+        /// Number of the synonym group. Figures belong to every synonym and have number 0.
         synonym: u32,
     },
-    /// The name of a feature.
+    /// A word that names a feature, such as `colour`.
     Name(usize),
-    /// A filler word.
+    /// A filler word, which the reader ignores.
     Filler,
 }
 
 const TEXT: &str = include_str!("dictionary.txt");
 
-/// The names of the features in messages.
+/// Names of the features in messages.
 const NAMES: [&str; 6] = ["number", "shape", "colour", "texture", "size", "background"];
 
 static MEANINGS: LazyLock<HashMap<&str, Meaning>> = LazyLock::new(|| {
@@ -62,7 +61,7 @@ static MEANINGS: LazyLock<HashMap<&str, Meaning>> = LazyLock::new(|| {
     meanings
 });
 
-/// The lines of the dictionary: what stands before the colon, and the forms of each synonym.
+/// Returns the lines of the dictionary: the text before the colon, and the forms of each synonym.
 fn entries() -> impl Iterator<Item = (&'static str, Vec<Vec<&'static str>>)> {
     let lines = TEXT.lines().filter_map(|line| line.split_once(": "));
     lines.filter(|(key, _)| !key.starts_with('#')).map(|(key, words)| {
@@ -74,12 +73,12 @@ fn position(feature: &str) -> usize {
     NAMES.iter().position(|name| *name == feature).expect("the dictionary has known features")
 }
 
-/// Returns the meaning of a word in small letters.
+/// Returns the meaning of a lower-case word.
 pub(super) fn meaning(word: &str) -> Option<Meaning> {
     MEANINGS.get(word).copied()
 }
 
-/// Returns the feature that a word in small letters is the name of.
+/// Returns the feature that a lower-case word names.
 pub(super) fn feature(word: &str) -> Option<usize> {
     match meaning(word) {
         Some(Meaning::Name(feature)) => Some(feature),
@@ -87,12 +86,12 @@ pub(super) fn feature(word: &str) -> Option<usize> {
     }
 }
 
-/// The name of a feature in messages.
+/// Returns the name of a feature for messages.
 pub(super) fn name(feature: usize) -> &'static str {
     NAMES[feature]
 }
 
-/// The word for a value in answers.
+/// Returns the word for a value in answers.
 pub(super) fn word(feature: usize, value: u8) -> &'static str {
     WORDS[feature][usize::from(value)]
 }
@@ -108,14 +107,14 @@ mod tests {
         for (key, groups) in entries() {
             for word in groups.into_iter().flatten() {
                 assert_eq!(seen.insert(word, key), None, "{word} is a word of {key}, too");
-                assert_eq!(word, super::super::words::normal(word), "{word}");
+                assert_eq!(word, super::super::words::normalized(word), "{word}");
                 assert!(word.chars().all(char::is_alphabetic), "{word}");
             }
         }
         assert!(!seen.contains_key("none") && seen.len() > 400, "{}", seen.len());
     }
 
-    /// Asserts that all these words have one value, and are one spelling of it.
+    /// Asserts that all these words are forms of one synonym of the value.
     fn assert_forms(feature: usize, value: u8, forms: &[String]) {
         let found: Vec<_> = forms.iter().map(|form| (form, meaning(form))).collect();
         for (form, meaning) in &found {
@@ -125,7 +124,7 @@ mod tests {
         }
     }
 
-    /// The usual names in all forms that adjectives and nouns of each language have.
+    /// The dictionary has all inflected forms of the usual adjectives and nouns in each language.
     #[test]
     fn every_inflected_form_of_the_usual_names_is_there() {
         let ends = |stem: &str, ends: &str| -> Vec<String> {

@@ -1,12 +1,13 @@
-//! Digits, bits and numbers of cards.
+//! Reads cards from digits, bits and numbers.
 
 use super::answer::{BITS, Notation};
 use super::{Doubt, Entry, FirstNumber, Form, ReadError, Reader};
 use crate::card::{Card, Deck};
 use setodds_engine::escape::excerpt;
 
-/// Whether three or more numbers count from 0 or from 1.
-pub(super) fn count_up(numbers: impl Iterator<Item = Option<u32>>) -> bool {
+/// Returns whether the numbers are consecutive, at least three, and start at 0 or 1. A `None` among
+/// them makes the answer `false`.
+pub(super) fn is_consecutive(numbers: impl Iterator<Item = Option<u32>>) -> bool {
     let mut expected = None;
     let mut found = 0;
     for number in numbers {
@@ -20,7 +21,7 @@ pub(super) fn count_up(numbers: impl Iterator<Item = Option<u32>>) -> bool {
     found >= 3
 }
 
-/// Reads three bits a feature.
+/// Parses a card from three bits per feature, or returns `None` if the text has another form.
 pub(super) fn bits(bits: &str, deck: Deck) -> Option<Card> {
     if bits.len() != 3 * deck.features() || !bits.is_ascii() {
         return None;
@@ -30,7 +31,7 @@ pub(super) fn bits(bits: &str, deck: Deck) -> Option<Card> {
     Some(Card::from_digits(values?))
 }
 
-/// Returns whether a text without blanks looks like a number, valid or not: `@70`, `38.0`, `0x06`.
+/// Returns whether a text without spaces looks like a number, valid or not: `@70`, `38.0`, `0x06`.
 pub(super) fn is_number_like(text: &str) -> bool {
     let digits = text.strip_prefix(['@', '+', '-']).unwrap_or(text);
     text.starts_with('@')
@@ -39,7 +40,8 @@ pub(super) fn is_number_like(text: &str) -> bool {
 }
 
 impl Reader<'_> {
-    /// Reads figures without blanks: digits, bits or a number, perhaps with a mark.
+    /// Parses a text of figures without spaces as digits, bits or a card number with or without
+    /// `@`.
     pub(super) fn figures(&self, text: &str, line: u64) -> Result<Form, ReadError> {
         let (features, size) = (self.deck.features(), self.deck.size());
         let (is_marked, figures) = match text.strip_prefix('@') {
@@ -47,7 +49,7 @@ impl Reader<'_> {
             None => (false, text),
         };
         if figures.is_empty() || !figures.bytes().all(|it| it.is_ascii_digit()) {
-            return Err(self.wrong(line, text, "is not a number of a card, such as @70"));
+            return Err(self.wrong(line, text, "is not a card number, such as @70"));
         }
         if !is_marked {
             if figures.len() == features {
@@ -75,7 +77,7 @@ impl Reader<'_> {
         })
     }
 
-    /// Reads the digits of a text, the lowest of which is not known yet.
+    /// Parses the digits of a card; whether the lowest digit is 0 or 1 is decided later.
     pub(super) fn digits(&self, text: &str, figures: &str, line: u64) -> Result<Form, ReadError> {
         let digits: Vec<u8> = figures.bytes().map(|it| it - b'0').collect();
         let Some(digit) = digits.iter().find(|&&digit| digit > 3) else {
@@ -92,9 +94,10 @@ impl Reader<'_> {
     }
 }
 
-/// Whether cards count from 0 or from 1: what the option says, or what two signs tell; an error
-/// where both do.
-fn first_of(
+/// Determines whether digits or numbers start at 0 or 1 from the option and from entries that prove
+/// it: one with the lowest value of a count from 0, one with the highest of a count from 1. Fails
+/// if they contradict each other.
+fn first_number(
     [zero, one]: [Option<&Entry>; 2],
     numbers_from: Option<FirstNumber>,
     [low, high]: [&str; 2],
@@ -125,7 +128,8 @@ fn first_of(
     }
 }
 
-/// Reads digits together.
+/// Decodes all entries in digits together. Returns the cards, the notation for answers, and a doubt
+/// if the digits may start at 0 or 1.
 pub(super) fn decode_digits(
     entries: &[&Entry],
     deck: Deck,
@@ -139,7 +143,7 @@ pub(super) fn decode_digits(
         })
         .collect();
     let with = |digit: u8| all.iter().find(|it| it.1.contains(&digit)).map(|it| it.0);
-    let first = first_of([with(0), with(3)], numbers_from, ["a 0", "a 3"])?;
+    let first = first_number([with(0), with(3)], numbers_from, ["a 0", "a 3"])?;
     let lowest = first.unwrap_or(FirstNumber::One);
     let card = |digits: &[u8]| Card::from_digits(digits.iter().map(|it| it - lowest as u8));
     let cards = all.iter().map(|it| card(it.1));
@@ -147,7 +151,7 @@ pub(super) fn decode_digits(
     Ok((cards.collect(), Notation::digits(deck, lowest, separator(all[0].0)), doubt))
 }
 
-/// What stands between the digits or bits of an entry.
+/// Returns the separator between the digits or bits of an entry.
 pub(super) fn separator(entry: &Entry) -> &'static str {
     match (entry.text.contains(','), entry.text.contains(char::is_whitespace)) {
         (true, true) => ", ",
@@ -157,7 +161,7 @@ pub(super) fn separator(entry: &Entry) -> &'static str {
     }
 }
 
-/// Reads numbers together.
+/// Decodes all entries in card numbers together. Returns the cards and the notation for answers.
 pub(super) fn decode_numbers(
     entries: &[&Entry],
     deck: Deck,
@@ -172,7 +176,7 @@ pub(super) fn decode_numbers(
         .collect();
     let is_marked = all[0].2;
     if let Some(other) = all.iter().find(|it| it.2 != is_marked) {
-        let message = "some numbers have a mark (@) and some have none; write all alike";
+        let message = "some numbers have the mark @ and others do not; write all of them alike";
         return Err(other.0.error(format!("`{}`: {message}", excerpt(&other.0.text))));
     }
     let first = if is_marked {
@@ -180,10 +184,10 @@ pub(super) fn decode_numbers(
     } else {
         let with = |wanted: usize| all.iter().find(|it| it.1 as usize == wanted).map(|it| it.0);
         let size = deck.size().to_string();
-        let first = first_of([with(0), with(deck.size())], numbers_from, ["a 0", &size])?;
+        let first = first_number([with(0), with(deck.size())], numbers_from, ["a 0", &size])?;
         first.ok_or_else(|| {
             all[0].0.error(format!(
-                "`{}` may count from 0 or from 1, as neither 0 nor {size} is there: give \
+                "`{}` may count from 0 or from 1, as neither 0 nor {size} occurs: give \
                  --numbers-from 0 or --numbers-from 1, or mark numbers from 0: @{}",
                 excerpt(&all[0].0.text),
                 all[0].1

@@ -1,17 +1,15 @@
-//! A hand: different cards of one deck.
-
 use super::{Purpose, ReadError, ReadOptions, read_hands};
 use crate::card::{Card, CardError, Deck};
 use crate::hand::{self, CardSet};
 use std::fmt;
 use std::str::FromStr;
 
-/// Different cards of one deck, in the order in which they were given.
+/// Distinct cards of one deck, in the order in which they were given.
 ///
-/// A hand of the game is read from words, codes, digits or numbers, all cards in the same way, with
-/// commas or line breaks between them, and prints as words; hands of other decks print as digits. A
-/// code has a letter or figure for number, colour, shading and shape: 1, 2, 3; R, G, P; S (solid),
-/// T (striped), O (open); D (diamond), O (oval), S (squiggle).
+/// A hand of the game is read from words, codes, digits or numbers, with all cards in the same
+/// notation and commas or line breaks between them. It prints as words; hands of other decks print
+/// as digits. A code has a letter or figure for number, colour, shading and shape: 1, 2, 3; R, G,
+/// P; S (solid), T (striped), O (open); D (diamond), O (oval), S (squiggle).
 ///
 /// ```
 /// use setodds::Hand;
@@ -34,22 +32,22 @@ pub struct Hand {
     cards: Vec<Card>,
 }
 
-/// Cards that are not a hand, or text that is not one.
+/// Error from building a [`Hand`] from cards or text.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum HandError {
-    /// A card that the deck does not have.
+    /// A card that is not in the deck.
     #[error(transparent)]
     Card(#[from] CardError),
-    /// A card that comes twice among the cards of [`Hand::new`].
-    #[error("`{0}` is twice in the hand; remove one")]
+    /// A card that occurs twice among the cards given to [`Hand::new`].
+    #[error("`{0}` occurs twice in the hand; remove one")]
     Twice(Card),
-    /// Text that is not a list of different cards of the deck; the message says where, and what to
-    /// write.
+    /// Text that is not a list of distinct cards of the deck. The message quotes the text and
+    /// suggests a fix.
     #[error(transparent)]
     Text(#[from] ReadError),
-    /// Text that can be read as two lists of cards: digits without 0 and 3 may begin at 0 or at 1,
-    /// and codes may have S for solid or for striped, unless other cards decide it.
+    /// Text with two interpretations: digits without 0 and 3 may start at 0 or 1, and S in codes
+    /// may be solid or striped, unless other cards decide it.
     #[error(
         "the cards can be read in two ways: digits may begin at 0 or at 1, S may be solid or \
          striped; write them in words"
@@ -58,7 +56,7 @@ pub enum HandError {
 }
 
 impl Hand {
-    /// The hand of these cards of a deck.
+    /// Creates a hand from cards of a deck.
     ///
     /// ```
     /// use setodds::{Deck, Hand};
@@ -69,7 +67,7 @@ impl Hand {
     ///
     /// # Errors
     ///
-    /// When a card is not in the deck or comes twice.
+    /// Fails if a card is not in the deck or occurs twice.
     pub fn new(deck: Deck, cards: impl IntoIterator<Item = Card>) -> Result<Self, HandError> {
         let (cards, mut seen) = (Vec::from_iter(cards), CardSet::default());
         for &card in &cards {
@@ -81,7 +79,7 @@ impl Hand {
         Ok(Self { deck, cards })
     }
 
-    /// Reads a hand of a deck from text: words (decks of two to four features), codes (three or
+    /// Parses a hand of a deck from text: words (decks of two to four features), codes (three or
     /// four), digits, or numbers such as `@70`. [`str::parse`] reads a hand of the game.
     ///
     /// ```
@@ -93,7 +91,7 @@ impl Hand {
     ///
     /// # Errors
     ///
-    /// When the text is not a list of different cards of the deck, or can be read as two.
+    /// Fails if the text is not a list of distinct cards of the deck, or if it is ambiguous.
     pub fn read(deck: Deck, text: &str) -> Result<Self, HandError> {
         let options = ReadOptions { purpose: Purpose::List, ..ReadOptions::default() };
         let written = read_hands(&[text], deck, &options)?;
@@ -104,19 +102,19 @@ impl Hand {
         Self::new(deck, hands.flat_map(|hand| hand.cards))
     }
 
-    /// The deck of the cards.
+    /// Returns the deck that the cards belong to.
     #[must_use]
     pub const fn deck(&self) -> Deck {
         self.deck
     }
 
-    /// The cards in their order.
+    /// Returns the cards in the order in which they were given.
     #[must_use]
     pub fn cards(&self) -> &[Card] {
         &self.cards
     }
 
-    /// Finds the sets, each with its cards in the order of the hand.
+    /// Returns the sets of the hand, each with its cards in the order of the hand.
     pub fn sets(&self) -> impl Iterator<Item = [Card; 3]> {
         hand::sets(&self.cards, self.deck).map(|set| set.map(|place| self.cards[place]))
     }
@@ -131,7 +129,7 @@ impl FromStr for Hand {
 }
 
 impl fmt::Display for Hand {
-    /// Writes the cards with commas between them, as they are read again.
+    /// Writes the cards separated by commas; parsing the text gives the same hand.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (place, card) in self.cards.iter().enumerate() {
             let text = match self.deck {
@@ -164,7 +162,10 @@ mod tests {
     fn what_is_not_a_hand_is_refused() {
         let [first, large] = [0, 81].map(Card::at);
         let new = |cards: [Card; 2]| Hand::new(Deck::GAME, cards).unwrap_err().to_string();
-        assert_eq!(new([first, first]), "`one red solid diamond` is twice in the hand; remove one");
+        assert_eq!(
+            new([first, first]),
+            "`one red solid diamond` occurs twice in the hand; remove one"
+        );
         assert!(new([first, large]).starts_with("card 81 is not in the deck"));
         assert_eq!("1RSO, 2RSO".parse::<Hand>(), Err(HandError::Ambiguous));
         assert_eq!("1121, 2211".parse::<Hand>(), Err(HandError::Ambiguous));

@@ -1,4 +1,4 @@
-//! Which cards are a hand.
+//! Groups the cards of an input into hands.
 
 use super::answer::Notation;
 use super::{
@@ -12,42 +12,43 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::Arc;
 
-/// A named hand in the order of the input; no card comes twice.
+/// Hand read from an input, with a name and its cards in the order of the input; no card occurs
+/// twice.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WrittenHand {
-    /// The number of the hand, counted from 1, or its name in the input.
+    /// Name of the hand in the input, or its position, counted from 1.
     pub name: String,
     /// The cards of the hand.
     pub cards: Vec<Card>,
-    /// Each card as it stands in the input.
+    /// The text of each card in the input.
     pub texts: Vec<Arc<str>>,
 }
 
-/// The hands of a question.
+/// Hands read from all inputs of one call, with the notation for answers.
 #[derive(Clone, Debug)]
 pub struct WrittenHands {
-    /// The hands of each input, in its order.
+    /// The hands of each input, in the order of the inputs.
     pub inputs: Vec<Vec<WrittenHand>>,
-    /// How their cards are written.
+    /// The notation in which the cards are written.
     pub notation: Notation,
-    /// What must be known of the values before cards can be written in another way.
+    /// Ambiguity that must be resolved before cards can be written in another notation, if any.
     pub doubt: Option<Doubt>,
-    /// The names of the hands of a sample that hold a card twice and are left out.
-    pub twice: Vec<String>,
-    /// The columns of CSVs that are ignored.
+    /// Names of the hands of a sample that are left out because they hold a card twice.
+    pub with_duplicates: Vec<String>,
+    /// Names of the CSV columns that the reader ignored.
     ignored: Vec<String>,
 }
 
 impl WrittenHands {
-    /// The number of hands, with those that are left out.
+    /// Returns the number of hands, including those that are left out.
     #[must_use]
     pub fn hands(&self) -> usize {
-        self.inputs.iter().map(Vec::len).sum::<usize>() + self.twice.len()
+        self.inputs.iter().map(Vec::len).sum::<usize>() + self.with_duplicates.len()
     }
 
-    /// Writes all cards anew, in another way.
+    /// Rewrites the texts of all cards in another style.
     pub fn write_as(&mut self, style: Style) {
-        self.notation = self.notation.with(style);
+        self.notation = self.notation.in_style(style);
         let texts = self.notation.deck().cards().map(|card| self.notation.write(card).into());
         let texts: Vec<Arc<str>> = texts.collect();
         for hand in self.inputs.iter_mut().flatten() {
@@ -55,10 +56,10 @@ impl WrittenHands {
         }
     }
 
-    /// A summary of what was read, in a line: `3 hands of 12 cards; digits 1 to 3`.
+    /// Returns a one-line summary of what was read, such as `3 hands of 12 cards; digits 1 to 3`.
     #[must_use]
     pub fn summary(&self) -> String {
-        let inputs: Vec<String> = self.inputs.iter().map(|hands| number_of(hands)).collect();
+        let inputs: Vec<String> = self.inputs.iter().map(|hands| described(hands)).collect();
         let mut all = vec![inputs.join(" and ")];
         all.extend(self.notation.remark().map(str::to_owned));
         if self.doubt == Some(Doubt::Shading) {
@@ -72,8 +73,8 @@ impl WrittenHands {
     }
 }
 
-/// How many hands and cards there are: `3 hands of 9 to 12 cards`.
-fn number_of(hands: &[WrittenHand]) -> String {
+/// Describes the number of hands and their sizes: `3 hands of 9 to 12 cards`.
+fn described(hands: &[WrittenHand]) -> String {
     let sizes = || hands.iter().map(|hand| hand.cards.len());
     let cards = match (sizes().min().unwrap_or(0), sizes().max().unwrap_or(0)) {
         (0, 0) => "no cards".to_owned(),
@@ -87,12 +88,12 @@ fn number_of(hands: &[WrittenHand]) -> String {
     }
 }
 
-/// Reads the hands of all inputs of a question. The second one, if any, is a list of cards that are
-/// gone; it is read together with the first one if both are written in the same way.
+/// Reads the hands of all inputs. A second input is a list of discarded cards; both inputs are
+/// decoded together if they use the same notation.
 ///
 /// # Errors
 ///
-/// When the text is not a list of hands, or is ambiguous.
+/// Fails if a text is not a list of hands or is ambiguous.
 pub fn read_hands(
     inputs: &[&str],
     deck: Deck,
@@ -130,7 +131,7 @@ pub fn read_hands(
         inputs: Vec::with_capacity(all.len()),
         notation: Notation::new(deck, Style::Words),
         doubt: None,
-        twice: Vec::new(),
+        with_duplicates: Vec::new(),
         ignored: Vec::new(),
     };
     let mut notation = None;
@@ -138,7 +139,7 @@ pub fn read_hands(
         let cards = decoded.as_ref().map_or(&[][..], |it| &it.cards);
         let purpose = if number > 0 { Purpose::List } else { options.purpose };
         let hands = Hands { input, number, cards, deck, options };
-        let hands = hands.all(purpose, &mut written.twice)?;
+        let hands = hands.split(purpose, &mut written.with_duplicates)?;
         written.inputs.push(hands);
         written.ignored.extend(input.ignored.iter().cloned());
         if let Some(decoded) = decoded {
@@ -150,13 +151,14 @@ pub fn read_hands(
     Ok(written)
 }
 
-/// Decodes the entries of each input, together where they are written in one way.
+/// Decodes the entries of each input; a table and its discarded cards in the same notation are
+/// decoded together. An input without cards gives `None`.
 fn decode_all(
     all: &[InputCards],
     deck: Deck,
     options: &ReadOptions,
 ) -> Result<Vec<Option<Decoded>>, ReadError> {
-    let way = |input: &InputCards| input.entries.first().map(|entry| entry.form.way());
+    let way = |input: &InputCards| input.entries.first().map(|entry| entry.form.notation_name());
     if let [table, gone] = all
         && way(table).is_some()
         && way(table) == way(gone)
@@ -172,7 +174,8 @@ fn decode_all(
         (!entries.is_empty()).then(|| decode(&entries, deck, options)).transpose()
     });
     let each: Vec<Option<Decoded>> = each.collect::<Result<_, _>>()?;
-    // Read apart, two inputs do not share letters and digits: what one leaves open matters.
+    // Inputs that are decoded separately share no letters or digits, so an ambiguity in one of them
+    // could make the same card differ between them.
     if each.len() > 1 && each.iter().all(Option::is_some) {
         for (number, decoded) in each.iter().flatten().enumerate() {
             if let Some(doubt) = decoded.doubt {
@@ -183,14 +186,14 @@ fn decode_all(
     Ok(each)
 }
 
-/// A hand among the cards of an input.
+/// Range of cards of an input that form one hand.
 struct Span {
     cards: Range<usize>,
-    /// The number of its group, which may have a name.
+    /// Index of the group that the hand belongs to; groups may have names.
     group: usize,
 }
 
-/// The hands of an input whose cards are known.
+/// Input whose cards are decoded but not yet split into hands.
 struct Hands<'a> {
     input: &'a InputCards,
     number: usize,
@@ -204,7 +207,7 @@ impl Hands<'_> {
         self.cards[self.input.ids[at] as usize]
     }
 
-    fn all(
+    fn split(
         &self,
         purpose: Purpose,
         left_out: &mut Vec<String>,
@@ -216,14 +219,14 @@ impl Hands<'_> {
         for (at, span) in spans.iter().enumerate() {
             let own = self.input.groups[span.group].1.as_ref().filter(|_| self.input.is_fixed);
             names.push(own.cloned().unwrap_or_else(|| (at + 1).to_string()));
-            match self.first_twice(span.cards.clone()) {
+            match self.first_duplicate(span.cards.clone()) {
                 Some(_) if purpose == Purpose::Sample => twice.push(at),
                 Some([earlier, later]) if is_list => {
-                    return Err(self.twice(earlier, later, "the list"));
+                    return Err(self.duplicate_error(earlier, later, "the list"));
                 }
                 Some([earlier, later]) => {
                     let hand = format!("hand {}", excerpt(&names[at]));
-                    return Err(self.twice(earlier, later, &hand));
+                    return Err(self.duplicate_error(earlier, later, &hand));
                 }
                 None => {}
             }
@@ -236,7 +239,7 @@ impl Hands<'_> {
         }
         let is_asked = !self.input.is_fixed && !self.options.hand_a_line && !self.options.one_hand;
         if is_asked && !is_list {
-            self.ask(&spans)?;
+            self.check_unambiguous(&spans)?;
         }
         let hand = |(name, span): (String, Span)| WrittenHand {
             name,
@@ -249,14 +252,14 @@ impl Hands<'_> {
         Ok(names.into_iter().zip(spans).map(hand).collect())
     }
 
-    /// Whether each line is a hand, and not each group.
+    /// Returns whether each line is a hand of its own, because a line has more than one card.
     fn has_hands_in_lines(&self) -> bool {
         let mut start = 0;
         !self.input.is_fixed
             && self.input.lines.iter().any(|&(end, _)| end - std::mem::replace(&mut start, end) > 1)
     }
 
-    /// The hands as they stand, or as the options say.
+    /// Splits the cards into hands by lines and blank lines, or as the options request.
     fn spans(&self, purpose: Purpose) -> Vec<Span> {
         let InputCards { ids, lines, groups, is_fixed, .. } = self.input;
         let one =
@@ -284,8 +287,9 @@ impl Hands<'_> {
         spans
     }
 
-    /// The positions of the first card that comes twice.
-    fn first_twice(&self, cards: Range<usize>) -> Option<[usize; 2]> {
+    /// Returns the positions of both occurrences of the first card that occurs twice, or `None` if
+    /// the cards are distinct.
+    fn first_duplicate(&self, cards: Range<usize>) -> Option<[usize; 2]> {
         let mut seen = [0_u64; MAX_CARDS.div_ceil(64)];
         for later in cards.clone() {
             let index = self.card(later).index();
@@ -298,7 +302,7 @@ impl Hands<'_> {
         None
     }
 
-    /// The line of a card.
+    /// Returns the line number of the card at a position.
     fn line(&self, at: usize) -> u64 {
         self.input.lines[self.input.lines.partition_point(|it| it.0 <= at)].1
     }
@@ -307,8 +311,8 @@ impl Hands<'_> {
         excerpt(&self.input.entries[self.input.ids[at] as usize].text)
     }
 
-    /// The error that a card comes twice in a hand.
-    fn twice(&self, earlier: usize, later: usize, hand: &str) -> ReadError {
+    /// Returns the error for a card that occurs twice in a hand.
+    fn duplicate_error(&self, earlier: usize, later: usize, hand: &str) -> ReadError {
         let (text, before) = (self.text(later), self.text(earlier));
         let before = if text == before { String::new() } else { format!(" as `{before}`") };
         let hint = if self.input.is_fixed
@@ -327,8 +331,8 @@ impl Hands<'_> {
         ReadError::new(self.number, self.line(later), message)
     }
 
-    /// Asks which cards are a hand, where both the lines and what they make together may be.
-    fn ask(&self, spans: &[Span]) -> Result<(), ReadError> {
+    /// Fails with a question to the user if the lines may be hands or together one hand.
+    fn check_unambiguous(&self, spans: &[Span]) -> Result<(), ReadError> {
         let sizes =
             |spans: &[Span]| -> Vec<usize> { spans.iter().map(|it| it.cards.len()).collect() };
         let is_alone = self.input.groups.len() == self.input.lines.len();
@@ -339,20 +343,21 @@ impl Hands<'_> {
                     && sizes.iter().filter(|&&size| size > 1).count() > 1
                     && !(sizes[0] > 7 && sizes.iter().all(|&size| size == sizes[0]));
                 if is_board {
-                    return Err(self.question(lines));
+                    return Err(self.ambiguity_error(lines));
                 }
             }
         }
         if spans.len() > 1 && sizes(spans).iter().any(|&size| size < 3) {
-            return Err(self.question(spans));
+            return Err(self.ambiguity_error(spans));
         }
         Ok(())
     }
 
-    /// The question whether some hands are one, with both answers.
-    fn question(&self, spans: &[Span]) -> ReadError {
-        /// The most hands whose sets are shown.
-        const SHOWN: usize = 12;
+    /// Returns the error that asks whether some lines are separate hands or one hand, and states
+    /// both interpretations with their numbers of sets.
+    fn ambiguity_error(&self, spans: &[Span]) -> ReadError {
+        /// Maximum number of hands for which the number of sets is listed.
+        const MAX_SHOWN: usize = 12;
         let detector = Strategy::default().detector(self.deck);
         let sets = |cards: Range<usize>| {
             let cards: Vec<Card> = cards.map(|at| self.card(at)).collect();
@@ -366,11 +371,11 @@ impl Hands<'_> {
         let sizes: Vec<String> = by_size.keys().rev().map(usize::to_string).collect();
         let noun = if by_size.keys().eq([&1]) { "card" } else { "cards" };
         let mut several = format!("{} hands of {} {noun}", spans.len(), sizes.join(" and "));
-        if spans.len() <= SHOWN {
+        if spans.len() <= MAX_SHOWN {
             let all = spans.iter().map(|span| sets(span.cards.clone()).to_string());
             several += &format!(" ({} sets)", all.collect::<Vec<_>>().join(", "));
         }
-        let one = match self.first_twice(whole.clone()) {
+        let one = match self.first_duplicate(whole.clone()) {
             Some([_, later]) => format!("which would hold `{}` twice", self.text(later)),
             None if whole.len() <= self.deck.size() => match sets(whole.clone()) {
                 1 => "1 set".to_owned(),

@@ -1,34 +1,34 @@
-//! Cards in JSON, and in lists as Python prints them.
+//! Reads cards from JSON, and from lists as Python prints them.
 //!
-//! The text is read in one pass, and only the cards of the list at hand are kept as text.
+//! The text is parsed in one pass; only the cards of the current list are kept as text.
 
-use super::record::{CARDS, HANDS, is_of_cards};
+use super::record::{CARD_NAMES, HAND_NAMES, holds_cards};
 use super::{ReadError, Reader, dictionary, words};
 use crate::card::MAX_CARDS;
 use setodds_engine::escape::excerpt;
 use std::borrow::Cow;
 use std::fmt::Display;
 
-/// The maximum nesting depth; the program's own results have four levels.
+/// Maximum nesting depth; the program's own results have four levels.
 const MAX_DEPTH: usize = 8;
 
-/// The keys of lists of hands.
-const LISTS: [&str; 4] = ["hands", "puzzles", "extremes", "classes"];
+/// Keys of an object whose value is a list of hands.
+const LIST_KEYS: [&str; 4] = ["hands", "puzzles", "extremes", "classes"];
 
-/// The keys of an object that are read, beside those of cards.
-const OTHERS: [&str; 4] = ["hand", "puzzle", "cards", "features"];
+/// Keys of an object that are read in addition to those of cards.
+const OTHER_KEYS: [&str; 4] = ["hand", "puzzle", "cards", "features"];
 
-/// What a value was.
+/// Kind of a JSON value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Kind {
     Card,
-    /// A list of cards: a hand, or a line of one.
+    /// A list of cards: a hand, or one line of a hand.
     Cards,
-    /// An object that is a hand or none, or lists of cards.
+    /// An object that is a hand or empty, or a list of lists of cards.
     Hands,
 }
 
-/// Reads the values of a document.
+/// Reads all values of a document and adds their cards to the reader.
 pub(super) fn read(document: &str, reader: &mut Reader<'_>) -> Result<(), ReadError> {
     let length = document.len();
     let mut document = Document { rest: document, length, line: 1, depth: 0, reader };
@@ -39,8 +39,8 @@ pub(super) fn read(document: &str, reader: &mut Reader<'_>) -> Result<(), ReadEr
         let start = document.line;
         if of_all.is_some() && start == end {
             return Err(document.wrong(
-                "follows a list on its line; row numbers are left out, and several lists stand in \
-                 one, or one a line",
+                "follows a list on the same line; leave out row numbers, and put several lists \
+                 into one list, or each on its own line",
             ));
         }
         if of_all.is_some() && start > end + 1 {
@@ -48,7 +48,7 @@ pub(super) fn read(document: &str, reader: &mut Reader<'_>) -> Result<(), ReadEr
             return Err(document.error(before));
         }
         let kind = document.value()?;
-        document.merge(&mut of_all, kind)?;
+        document.check_same_kind(&mut of_all, kind)?;
         end = document.line;
         document.rest = document.rest.strip_prefix(',').unwrap_or(document.rest);
         document.skip_blanks();
@@ -63,14 +63,14 @@ pub(super) fn read(document: &str, reader: &mut Reader<'_>) -> Result<(), ReadEr
 
 struct Document<'a, 'b, 'c> {
     rest: &'a str,
-    /// The length of the document.
+    /// The length of the document in bytes.
     length: usize,
     line: u64,
     depth: usize,
     reader: &'b mut Reader<'c>,
 }
 
-/// The keys of an object that are read, with their values.
+/// Keys and values of an object, restricted to the keys that are read.
 type Fields<'a> = Vec<(Cow<'a, str>, Cow<'a, str>)>;
 
 impl<'a> Document<'a, '_, '_> {
@@ -78,7 +78,7 @@ impl<'a> Document<'a, '_, '_> {
         self.reader.error(self.line, message)
     }
 
-    /// Returns an error about the text at the current position.
+    /// Returns an error that quotes the rest of the line at the current position.
     fn wrong(&self, why: &str) -> ReadError {
         let next = self.rest.lines().next().unwrap_or_default();
         match next {
@@ -113,33 +113,35 @@ impl<'a> Document<'a, '_, '_> {
         rest.is_some()
     }
 
-    /// Consumes the separator or the closing bracket; returns whether another value follows.
-    fn goes_on(&mut self, close: char) -> Result<bool, ReadError> {
+    /// Consumes a separator or the closing bracket. Returns whether another value follows.
+    fn has_next(&mut self, close: char) -> Result<bool, ReadError> {
         if self.take(close) {
             return Ok(false);
         }
         if !self.take(',') {
-            return Err(self.wrong(&format!("stands where `,` or `{close}` should")));
+            return Err(self.wrong(&format!("is not the expected `,` or `{close}`")));
         }
         Ok(!self.take(close))
     }
 
-    fn merge(&self, of_all: &mut Option<Kind>, kind: Kind) -> Result<(), ReadError> {
+    fn check_same_kind(&self, of_all: &mut Option<Kind>, kind: Kind) -> Result<(), ReadError> {
         match *of_all {
             Some(other) if other != kind => {
-                return Err(self.error("a list mixes cards and lists of cards; give one of both"));
+                return Err(
+                    self.error("a list mixes cards and lists of cards; use only one of them")
+                );
             }
             _ => *of_all = Some(kind),
         }
         Ok(())
     }
 
-    /// Reads a list or an object.
+    /// Reads a list or an object and returns its kind.
     fn value(&mut self) -> Result<Kind, ReadError> {
         self.skip_blanks();
         self.depth += 1;
         if self.depth > MAX_DEPTH {
-            let message = "lists in lists without end; a hand is a list of cards";
+            let message = "the lists are nested too deeply; a hand is a list of cards";
             return Err(self.error(message));
         }
         let kind = if self.take('{') {
@@ -166,22 +168,24 @@ impl<'a> Document<'a, '_, '_> {
             self.skip_blanks();
             if self.rest.starts_with(['[', '{', '(']) {
                 let kind = self.value()?;
-                self.merge(&mut of_all, kind)?;
+                self.check_same_kind(&mut of_all, kind)?;
             } else {
                 scalars.push(self.scalar()?);
             }
             if !scalars.is_empty() && of_all.is_some() {
-                return Err(self.error("a list mixes texts and lists; give cards of one form"));
+                return Err(
+                    self.error("a list mixes texts and lists; give all cards in the same form")
+                );
             }
             if scalars.len() > 3 * MAX_CARDS {
                 return Err(self.error("a list is longer than a deck; a hand is a list of cards"));
             }
-            if !self.goes_on(close)? {
+            if !self.has_next(close)? {
                 break;
             }
         }
         match of_all {
-            None if self.scalars(&scalars, line)? => Ok(Kind::Card),
+            None if self.add_scalars(&scalars, line)? => Ok(Kind::Card),
             None | Some(Kind::Card) => {
                 self.reader.read.end_line(line);
                 Ok(Kind::Cards)
@@ -194,8 +198,9 @@ impl<'a> Document<'a, '_, '_> {
         }
     }
 
-    /// Adds the card that a list of texts or numbers is, or its cards; returns whether it is one.
-    fn scalars(&mut self, all: &[Cow<'a, str>], line: u64) -> Result<bool, ReadError> {
+    /// Adds the cards of a list of texts or numbers. Returns whether the whole list is a single
+    /// card.
+    fn add_scalars(&mut self, all: &[Cow<'a, str>], line: u64) -> Result<bool, ReadError> {
         if all.iter().any(|it| it.is_empty()) {
             return Err(self.reader.error(line, "a text is empty; give a card"));
         }
@@ -210,7 +215,7 @@ impl<'a> Document<'a, '_, '_> {
         Ok(all.len() > 1 && self.reader.read.ids.len() == first + 1)
     }
 
-    /// Reads a text, a number or a name such as `null`.
+    /// Reads a text, a number or a literal such as `null`.
     fn scalar(&mut self) -> Result<Cow<'a, str>, ReadError> {
         self.skip_blanks();
         if let Some(quote) = self.rest.chars().next().filter(|it| ['"', '\''].contains(it)) {
@@ -245,9 +250,8 @@ impl<'a> Document<'a, '_, '_> {
             _ => format!("\"{}\"", text.replace("\\'", "'").replace('"', "\\\"")),
         };
         let read = serde_json::from_str::<String>(&json);
-        read.map(Cow::Owned).map_err(|_| {
-            self.error(format_args!("`{}` is not a valid text of JSON", excerpt(text)))
-        })
+        read.map(Cow::Owned)
+            .map_err(|_| self.error(format_args!("`{}` is not a valid JSON string", excerpt(text))))
     }
 
     /// Skips a list or an object.
@@ -274,19 +278,19 @@ impl<'a> Document<'a, '_, '_> {
     fn object(&mut self) -> Result<Kind, ReadError> {
         let mut fields = Fields::new();
         if self.take('}') {
-            return self.object_of(&fields, None);
+            return self.finish_object(&fields, None);
         }
         let mut list: Option<(Cow<'a, str>, Kind)> = None;
         loop {
             let mut key = self.scalar()?;
-            if let Cow::Owned(normal) = words::normal(&key) {
+            if let Cow::Owned(normal) = words::normalized(&key) {
                 key = normal.into();
             }
             if !self.take(':') {
-                return Err(self.wrong("stands where `:` should"));
+                return Err(self.wrong("is not the expected `:`"));
             }
             self.skip_blanks();
-            let is_list = key == "cards" || LISTS.contains(&&*key);
+            let is_list = key == "cards" || LIST_KEYS.contains(&&*key);
             if is_list && self.rest.starts_with(['[', '(']) {
                 if let Some((other, _)) = &list {
                     let message = format!("an object has `{other}` and `{key}`; give one");
@@ -298,20 +302,20 @@ impl<'a> Document<'a, '_, '_> {
                 self.skip()?;
             } else {
                 let value = self.scalar()?;
-                if is_of_cards(&key) || OTHERS.contains(&&*key) {
+                if holds_cards(&key) || OTHER_KEYS.contains(&&*key) {
                     if fields.iter().any(|it| it.0 == key) {
                         return Err(self.error(format!("an object has `{key}` twice; remove one")));
                     }
                     fields.push((key, value));
                 }
             }
-            if !self.goes_on('}')? {
-                return self.object_of(&fields, list.map(|it| it.1));
+            if !self.has_next('}')? {
+                return self.finish_object(&fields, list.map(|it| it.1));
             }
         }
     }
 
-    /// Reads the list of the key `cards`, or a list of hands.
+    /// Reads the value of the key `cards`, or of a key whose value is a list of hands.
     fn list_of_hands(&mut self, key: &str) -> Result<Kind, ReadError> {
         self.reader.read.is_fixed = true;
         if self.rest[1..].trim_start().starts_with([']', ')']) {
@@ -343,17 +347,20 @@ impl<'a> Document<'a, '_, '_> {
                     return Err(self.error("a hand is a list of lists; give a list of its cards"));
                 }
                 Kind::Card => {
-                    return Err(self.error("a list of hands has a card; give a list of cards each"));
+                    return Err(self.error(
+                        "a list of hands contains a card; give each hand as a list of cards",
+                    ));
                 }
             }
-            if !self.goes_on(close)? {
+            if !self.has_next(close)? {
                 return Ok(Kind::Hands);
             }
         }
     }
 
-    /// The card, hand or hands that an object is.
-    fn object_of<'f>(
+    /// Adds the card or hand described by the fields of an object, and returns its kind. `list` is
+    /// the kind of its list of cards or hands, if it has one.
+    fn finish_object<'f>(
         &mut self,
         fields: &'f Fields<'a>,
         list: Option<Kind>,
@@ -364,7 +371,7 @@ impl<'a> Document<'a, '_, '_> {
             self.reader.check_deck(features, line)?;
         }
         let name = get("hand").or_else(|| get("puzzle"));
-        let hand = HANDS.iter().find_map(|name| get(name));
+        let hand = HAND_NAMES.iter().find_map(|name| get(name));
         if list == Some(Kind::Hands) {
             return Ok(Kind::Hands);
         }
@@ -395,7 +402,7 @@ impl<'a> Document<'a, '_, '_> {
             self.reader.features(&features, line)?;
             return Ok(Kind::Card);
         }
-        for key in CARDS {
+        for key in CARD_NAMES {
             if let Some(text) = get(key) {
                 let before = self.reader.read.ids.len();
                 self.reader.named(key, text, line)?;

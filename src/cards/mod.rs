@@ -1,59 +1,61 @@
-//! Cards and hands as people and programs write them.
+//! Reads and writes cards and hands in the notations that people and programs use.
 //!
-//! This page is the grammar. Nothing is learnt, corrected, skipped or guessed: a label, a row
-//! number, a placeholder, an empty part, a second spelling of a value, a decimal number or a card
-//! twice is an error that names the line, the text as it was typed and what would be right.
+//! This page is the grammar. The reader never guesses, corrects or skips anything: labels, row
+//! numbers, placeholders, empty parts, second spellings of a value, decimal numbers and duplicate
+//! cards are errors. The message names the line, quotes the input and suggests a fix.
 //!
 //! # Text
 //!
-//! Case does not matter, and text is compared after NFC. Lines end with LF, CR LF or CR. A line
-//! that is `#`, or begins with `#` and a blank, is a comment; any other `#` is an error. The cards
-//! of an input are written in one of four ways, of which bits are a form of digits:
+//! Case does not matter, and text is compared in NFC. Lines end with LF, CR LF or CR. A line that
+//! is `#`, or begins with `#` and a space, is a comment; any other `#` is an error. The cards of an
+//! input are written in one of four notations; bits are a form of digits:
 //!
-//! | way | the same card | |
+//! | notation | the same card | |
 //! |---|---|---|
 //! | words | `three purple open ovals` | a word for each feature, in any order |
 //! | codes | `3PEO` | a letter or figure for each feature |
-//! | digits | `2121`, `2 1 2 1`, `001010001010` | 0 to 2, or 1 to 3; three bits a feature |
+//! | digits | `2121`, `2 1 2 1`, `001010001010` | 0 to 2, or 1 to 3; three bits per feature |
 //! | numbers | `@70` | the digits in base 3 |
 //!
 //! # Words
 //!
-//! The words of six languages stand in `dictionary.txt`, none with two meanings. Blanks, hyphens
-//! and underscores part words. Forms of a word are one spelling, and so are a figure and its word;
-//! two synonyms of a value in one input are an error. A line is a card, unless each of its parts
-//! between blanks is a whole card with hyphens or underscores; with commas, semicolons, bars or
-//! tabs, either each part between them is a word and the line a card, or each part is a card. A
-//! comma or semicolon at the end of every line says nothing.
+//! The words of six languages are in `dictionary.txt`, each with one meaning. Spaces, hyphens and
+//! underscores separate words. Forms of a word are one spelling, and so are a figure and its word;
+//! two synonyms of a value in one input are an error. A line is one card, unless each of its parts
+//! between spaces is a whole card with hyphens or underscores. In a line with commas, semicolons,
+//! bars or tabs, either each part is a word of one card, or each part is a card. A comma or
+//! semicolon at the end of every line is ignored.
 //!
 //! # Codes
 //!
 //! Number `1 2 3`; colour `R`, `G`, and `P`, `V` or `B`; shading `F` or `S` solid, `T`, `H` or `X`
-//! striped (`S`, too, beside `F`), `O` or `E` open; shape `O` oval, `D` diamond, `S`, `W` or `Q`
-//! squiggle. This order is taken whenever all cards fit it, else the one other order that all fit.
+//! striped (and `S`, if `F` occurs), `O` or `E` open; shape `O` oval, `D` diamond, `S`, `W` or `Q`
+//! squiggle. This order applies if all cards fit it, otherwise the only other order that all cards
+//! fit.
 //!
 //! # Digits and numbers
 //!
-//! Digits are joined or, from four features on, apart: a line of as many single digits as features.
-//! A 0 or a 3 tells where they begin. Bits may have the words of the same card behind them. Numbers
-//! have a mark, or a 0 or the size of the deck among them tells where they begin. Three or more
-//! bare numbers that count up are row numbers or a header, and refused.
+//! Digits are joined or, with four or more features, separate: a line with one single digit per
+//! feature. A 0 or a 3 determines whether digits start at 0 or 1. Bits may be followed by the words
+//! of the same card. Numbers have the mark `@`, or a 0 or the size of the deck among them
+//! determines where they start. Three or more consecutive numbers without the mark are taken for
+//! row numbers or a header and rejected.
 //!
 //! # Own values
 //!
 //! [`Values`] replace the dictionary. Decks of two and three features are read in words of any
-//! features, the same in all cards; larger ones in digits, numbers or own values.
+//! features, the same in all cards; larger decks in digits, numbers or own values.
 //!
 //! # CSV and JSON
 //!
 //! The first line of a CSV has a cell that names a feature, or `layout`, `witness`,
 //! `representative`, `cap`, `digits`, `card`, `card1` or `index`. JSON has cards as text, as lists
-//! or as objects. What the program writes is read back, except the lists of `next`.
+//! or as objects. The program reads its own output, except the lists of `next`.
 //!
 //! # Which cards are a hand
 //!
-//! Lines of one card are one hand, and blank lines part hands; else each line is a hand. Where both
-//! may be meant (a board on several lines), the reader asks.
+//! Consecutive lines of one card each form one hand, and blank lines separate hands; otherwise each
+//! line is a hand. If both are plausible, as for a board on several lines, the reader asks.
 //!
 //! ```
 //! use setodds::{Deck, cards::{ReadOptions, read_hands}};
@@ -90,15 +92,15 @@ pub use hand::{Hand, HandError};
 pub use hands::{WrittenHand, WrittenHands, read_hands};
 pub use words::Values;
 
-/// The limit of bytes for one input: far more than any result of the program takes.
+/// Maximum size of one input in bytes, far above any result of the program.
 pub const MAX_BYTES: u64 = 64 << 20;
 
-/// Example for error messages about `--values`.
+/// Remedy in error messages about `--values`, with an example.
 const NAMED_VALUES: &str = "give three values for each feature, such as \
     --values '1,2,3;red,green,purple;solid,open,striped;diamond,oval,squiggle'";
 
 named_enum! {
-    /// Where digits or the numbers of cards begin.
+    /// Lowest digit of a card, or number of the first card.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub enum FirstNumber: "number of the first card" {
         /// The first card is number 0.
@@ -108,47 +110,47 @@ named_enum! {
     }
 }
 
-/// What the cards of the inputs are.
+/// Role of the inputs, which decides how their cards are grouped into hands.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Purpose {
-    /// Hands.
+    /// Hands that are analyzed one by one.
     #[default]
     Hands,
-    /// Hands of a sample, of which those that hold a card twice are left out.
+    /// Hands of a sample; hands that hold a card twice are left out.
     Sample,
-    /// A table, which may be empty, and perhaps a list of cards that are gone.
+    /// A table, possibly empty, optionally followed by a list of discarded cards.
     Position,
-    /// One list of cards.
+    /// A single list of cards.
     List,
 }
 
-/// The user's settings for reading cards.
+/// User settings for reading cards.
 #[derive(Clone, Debug, Default)]
 pub struct ReadOptions {
-    /// Spellings that replace the dictionary.
+    /// Spellings from `--values`, which replace the dictionary.
     pub values: Option<Values>,
-    /// Whether digits and numbers start at 0 or 1, if the input does not show it.
+    /// Whether digits and numbers start at 0 or 1, if the input does not determine it.
     pub numbers_from: Option<FirstNumber>,
-    /// Whether lines of several cards are hands, without asking.
+    /// Whether each line of several cards is a hand; the reader then does not ask.
     pub hand_a_line: bool,
-    /// Whether the lines between blank lines are one hand, without asking. Where these are hands
-    /// anyway, or each line stands alone, all cards are.
+    /// Whether the lines between two blank lines form one hand; the reader then does not ask. If
+    /// every line has one card, or every line stands between blank lines, all cards form one hand.
     pub one_hand: bool,
-    /// What the cards are.
+    /// The role of the inputs, such as hands or a table.
     pub purpose: Purpose,
 }
 
-/// Text that is not a list of cards. The message names the text, and what would be right.
+/// Error from reading cards. The message quotes the input and suggests a fix.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReadError {
-    /// The number of the input, counted from 0.
+    /// Index of the input, counted from 0.
     pub input: usize,
-    /// The line in the input, counted from 1; 0 where there is none.
+    /// Line number in the input, counted from 1, or 0 if the error concerns the whole input.
     pub line: u64,
-    /// The `--values` with which the input may be read.
+    /// Argument of `--values` with which the input could be read, if one was found.
     pub values: Option<String>,
     message: String,
-    /// Whether a word has no meaning.
+    /// Whether the error is a word without a meaning.
     is_unknown: bool,
 }
 
@@ -157,7 +159,7 @@ impl ReadError {
         Self { input, line, values: None, message: message.to_string(), is_unknown: false }
     }
 
-    /// The message without the line.
+    /// Returns the message without the line number.
     #[must_use]
     pub fn message(&self) -> &str {
         &self.message
@@ -179,12 +181,12 @@ impl Display for ReadError {
 
 impl std::error::Error for ReadError {}
 
-/// How a card is written, as far as it is known without the other cards.
+/// Notation of one card, as far as it can be determined without the other cards.
 #[derive(Clone, Debug)]
 enum Form {
     Words(WordCard),
     Code,
-    /// As they stand: the lowest may be 0 or 1.
+    /// The digits as they occur in the input, from 0 to 2 or from 1 to 3.
     Digits(Box<[u8]>),
     Bits(Card),
     Number {
@@ -194,8 +196,8 @@ enum Form {
 }
 
 impl Form {
-    /// The name of the way of writing.
-    fn way(&self) -> &'static str {
+    /// Returns the name of the notation for error messages.
+    fn notation_name(&self) -> &'static str {
         match self {
             Self::Words(_) => "in words",
             Self::Code => "a code",
@@ -206,14 +208,14 @@ impl Form {
     }
 }
 
-/// A distinct card text of an input.
+/// Card text of an input; equal texts share one entry.
 #[derive(Debug)]
 struct Entry {
-    /// The text, with single blanks.
+    /// The text, with runs of whitespace replaced by single spaces.
     text: Arc<str>,
     form: Form,
     input: usize,
-    /// The line on which it comes first.
+    /// The number of the line on which the text first occurs.
     line: u64,
 }
 
@@ -222,7 +224,7 @@ impl Entry {
         ReadError::new(self.input, self.line, message)
     }
 
-    /// `line 3`, or `line 3 of the other file`
+    /// Returns the position for messages, such as `line 3` or `line 3 of the other file`.
     fn place(&self) -> String {
         match self.input {
             0 => format!("line {}", self.line),
@@ -231,19 +233,20 @@ impl Entry {
     }
 }
 
-/// The cards of an input, in its order, before they are decoded.
+/// Cards of an input, in its order, before they are decoded.
 #[derive(Debug, Default)]
 struct InputCards {
     entries: Vec<Entry>,
-    /// The numbers of the entries.
+    /// For each card, the index of its entry.
     ids: Vec<u32>,
-    /// The end of each line, row or list among the cards, and its line.
+    /// For each line, row or list: the number of cards up to its end, and its line number.
     lines: Vec<(usize, u64)>,
-    /// The end of each block among the lines, and its name.
+    /// For each block of lines: the number of lines up to its end, and the name of the hand if it
+    /// has one.
     groups: Vec<(usize, Option<String>)>,
-    /// Whether each group is a hand, as in CSV.
+    /// Whether the format determines the hands, as in CSV, so that each group is a hand.
     is_fixed: bool,
-    /// The columns that are ignored.
+    /// Names of the CSV columns that are ignored.
     ignored: Vec<String>,
 }
 
@@ -261,14 +264,14 @@ impl InputCards {
     }
 }
 
-/// Reads the cards of an input one by one.
+/// Parser that collects the cards of one input.
 struct Reader<'a> {
     deck: Deck,
     options: &'a ReadOptions,
     input: usize,
     known: HashMap<Box<str>, u32>,
     read: InputCards,
-    /// If set, card texts are collected instead of parsed.
+    /// If set, the card texts are collected here instead of being parsed.
     collected: Option<Vec<String>>,
 }
 
@@ -282,12 +285,12 @@ impl<'a> Reader<'a> {
         ReadError::new(self.input, line, message)
     }
 
-    /// The error that a text is wrong, and why.
+    /// Returns the error for an invalid text, which the message quotes, and the reason.
     fn wrong(&self, line: u64, text: &str, why: impl Display) -> ReadError {
         self.error(line, format_args!("`{}` {why}", excerpt(text)))
     }
 
-    /// Adds a card with a form that is known.
+    /// Adds a card whose notation is known.
     fn push(&mut self, text: &str, form: Form, line: u64) {
         let id = u32::try_from(self.read.entries.len()).expect("inputs are limited in size");
         let single: Vec<&str> = text.split_whitespace().collect();
@@ -297,14 +300,14 @@ impl<'a> Reader<'a> {
         self.read.ids.push(id);
     }
 
-    /// Adds a card that came before in the same writing.
+    /// Adds a card whose exact text occurred before. Returns `false` if it did not occur.
     fn push_known(&mut self, text: &str) -> bool {
         let id = self.known.get(text);
         self.read.ids.extend(id);
         id.is_some()
     }
 
-    /// Adds a text that is one card; words may have a sign between them.
+    /// Adds a text that must be one card; its words may be separated by `sign`.
     fn card(&mut self, text: &str, sign: Option<char>, line: u64) -> Result<(), ReadError> {
         if self.push_known(text) {
             return Ok(());
@@ -324,11 +327,11 @@ impl<'a> Reader<'a> {
         let is_own = self.options.values.is_some();
         let is_part = !text.contains(char::is_whitespace) && sign.is_none();
         let is_figures = |text: &str| text.bytes().all(|it| it.is_ascii_digit());
-        if is_part && !self.joins(text) && !(is_own && self.knows(text)) {
+        if is_part && !self.is_joined_card(text) && !(is_own && self.is_known(text)) {
             if digits::is_number_like(text) {
                 return self.figures(text, line);
             }
-            if !is_own && !self.knows(text) && codes::is_code(text, self.deck) {
+            if !is_own && !self.is_known(text) && codes::is_code(text, self.deck) {
                 return Ok(Form::Code);
             }
         } else if !is_own && text.split_whitespace().all(is_figures) {
@@ -345,7 +348,7 @@ impl<'a> Reader<'a> {
         self.words(text, sign, line).map(Form::Words)
     }
 
-    /// The error that a word has no meaning.
+    /// Returns the error for a word without a meaning.
     fn unknown(&self, word: &str, line: u64) -> ReadError {
         let right = match self.options.values {
             Some(_) => "--values does not have it",
@@ -366,17 +369,17 @@ fn is_comment(line: &str) -> bool {
         .is_some_and(|rest| rest.is_empty() || rest.starts_with(char::is_whitespace))
 }
 
-/// Returns the lines of a text with their numbers, without those that are comments.
+/// Returns the numbered lines of a text, without comments.
 fn lines(text: &str) -> impl Iterator<Item = (u64, &str)> {
     (1..).zip(text.split('\n')).filter(|(_, line)| !is_comment(line))
 }
 
-/// What the cards of an input leave open: sets are the same either way.
+/// Ambiguity in the cards of an input. Both interpretations have the same sets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Doubt {
-    /// Where digits begin, as all are 1 or 2.
+    /// All digits are 1 or 2, so they may run from 0 or from 1.
     Digits,
-    /// Which shading the letter S is, as no other letter tells.
+    /// The shading letter S may be solid or striped, because no other letter decides it.
     Shading,
 }
 
@@ -395,28 +398,29 @@ impl Display for Doubt {
     }
 }
 
-/// Cards that were read together.
+/// Cards that were decoded together.
 struct Decoded {
     cards: Vec<Card>,
     notation: Notation,
-    /// What must be known before cards are written in another way, or left out of a deck.
+    /// Ambiguity that must be resolved before cards are written in another notation or removed from
+    /// a deck.
     doubt: Option<Doubt>,
 }
 
-/// Reads entries together: all must be written in one way.
+/// Decodes entries together. Fails if they are written in different notations.
 fn decode(entries: &[&Entry], deck: Deck, options: &ReadOptions) -> Result<Decoded, ReadError> {
-    let way = entries[0].form.way();
-    if let Some(other) = entries.iter().find(|entry| entry.form.way() != way) {
-        let of_first = entries.iter().filter(|entry| entry.form.way() == way).count();
+    let way = entries[0].form.notation_name();
+    if let Some(other) = entries.iter().find(|entry| entry.form.notation_name() != way) {
+        let of_first = entries.iter().filter(|entry| entry.form.notation_name() == way).count();
         let [right, wrong] =
             if 2 * of_first >= entries.len() { [entries[0], other] } else { [other, entries[0]] };
         return Err(wrong.error(format!(
-            "`{}` is {}, and `{}` ({}) is {}; write all cards in one way",
+            "`{}` is {}, and `{}` ({}) is {}; write all cards in the same notation",
             excerpt(&wrong.text),
-            wrong.form.way(),
+            wrong.form.notation_name(),
             excerpt(&right.text),
             right.place(),
-            right.form.way()
+            right.form.notation_name()
         )));
     }
     let (cards, notation, doubt) = match &entries[0].form {
@@ -442,7 +446,7 @@ fn decode(entries: &[&Entry], deck: Deck, options: &ReadOptions) -> Result<Decod
     Ok(Decoded { cards, notation, doubt })
 }
 
-/// Reads cards in words: the same features in all, and one spelling of each value.
+/// Decodes cards in words. Fails if cards differ in their features or a value has two spellings.
 fn decode_words(
     entries: &[&Entry],
     first: &WordCard,

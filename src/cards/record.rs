@@ -1,22 +1,22 @@
 //! Cards given by named fields: CSV columns and JSON keys.
 
-use super::words::normal;
+use super::words::normalized;
 use super::{ReadError, Reader, dictionary};
 use setodds_engine::escape::excerpt;
 
-/// The names of a whole hand.
-pub(super) const HANDS: [&str; 4] = ["layout", "witness", "representative", "cap"];
+/// Names of columns and keys that hold a whole hand.
+pub(super) const HAND_NAMES: [&str; 4] = ["layout", "witness", "representative", "cap"];
 
-/// The names of a card, beside those of its features.
-pub(super) const CARDS: [&str; 3] = ["digits", "card", "index"];
+/// Names of columns and keys that hold a card; the features of a card have names of their own.
+pub(super) const CARD_NAMES: [&str; 3] = ["digits", "card", "index"];
 
-/// Whether a column or key with this name holds cards.
-pub(super) fn is_of_cards(name: &str) -> bool {
-    HANDS.contains(&name) || CARDS.contains(&name) || dictionary::feature(name).is_some()
+/// Returns whether a column or key with this name holds cards.
+pub(super) fn holds_cards(name: &str) -> bool {
+    HAND_NAMES.contains(&name) || CARD_NAMES.contains(&name) || dictionary::feature(name).is_some()
 }
 
 impl Reader<'_> {
-    /// Refuses a hand of another deck.
+    /// Rejects a hand whose number of features differs from that of the deck.
     pub(super) fn check_deck(&self, features: &str, line: u64) -> Result<(), ReadError> {
         let own = self.deck.features();
         if features == own.to_string() {
@@ -29,7 +29,8 @@ impl Reader<'_> {
         Err(self.error(line, message))
     }
 
-    /// Adds the card of a value for each feature: digits, or words in their order.
+    /// Adds the card that has these values, each with the feature and the name of its column or
+    /// key. Values are digits, or words in the order of `--values`.
     pub(super) fn features(
         &mut self,
         values: &[(usize, &str, &str)],
@@ -57,7 +58,7 @@ impl Reader<'_> {
         self.card(&text, None, line)
     }
 
-    /// Refuses a word that is not of the feature that its column or key names.
+    /// Rejects a word that is not a value of the feature named by its column or key.
     fn check_feature(
         &self,
         feature: usize,
@@ -67,7 +68,7 @@ impl Reader<'_> {
     ) -> Result<(), ReadError> {
         let mut has_value = false;
         for word in text.split(|it: char| it.is_whitespace() || "-_".contains(it)) {
-            match dictionary::meaning(&normal(word)) {
+            match dictionary::meaning(&normalized(word)) {
                 None => return Err(self.unknown(word, line)),
                 Some(dictionary::Meaning::Value { feature: own, .. }) if own != feature => {
                     let (name, own) = (excerpt(name), dictionary::name(own));
@@ -83,7 +84,7 @@ impl Reader<'_> {
         Err(self.wrong(line, text, format!("in `{}` is not a value", excerpt(name))))
     }
 
-    /// Adds the cards of a column or key: a hand, `digits`, `card` or `index`.
+    /// Adds the cards of a column or key that holds a hand, `digits`, a `card` or an `index`.
     pub(super) fn named(&mut self, name: &str, text: &str, line: u64) -> Result<(), ReadError> {
         let features = self.deck.features();
         let is_figures = text.bytes().all(|it| it.is_ascii_digit());

@@ -5,19 +5,19 @@ fn read(text: &str) -> Result<WrittenHands, ReadError> {
     read_hands(&[text], Deck::GAME, &ReadOptions::default())
 }
 
-/// The cards of a text that is one hand.
+/// Reads a text as one hand and returns its cards.
 fn cards(text: &str) -> Result<Vec<Card>, ReadError> {
     let options = ReadOptions { one_hand: true, ..ReadOptions::default() };
     let read = read_hands(&[text], Deck::GAME, &options)?;
     Ok(read.inputs.into_iter().flatten().flat_map(|hand| hand.cards).collect())
 }
 
-/// Hands of different cards of the game.
+/// Generates hands of distinct cards of the game.
 fn hands() -> impl Strategy<Value = Vec<Card>> {
     hands_of(Deck::GAME, 3)
 }
 
-/// Hands of at least some different cards of a deck.
+/// Generates hands of distinct cards of a deck, with at least `least` cards.
 fn hands_of(deck: Deck, least: usize) -> impl Strategy<Value = Vec<Card>> {
     let most = deck.size().min(15);
     proptest::sample::subsequence((0..deck.size()).collect::<Vec<usize>>(), least..most)
@@ -25,7 +25,7 @@ fn hands_of(deck: Deck, least: usize) -> impl Strategy<Value = Vec<Card>> {
         .prop_map(move |all| all.into_iter().map(|it| Card::new(it, deck).unwrap()).collect())
 }
 
-/// Decks of all sizes, and a hand of each.
+/// Generates decks of all sizes, each with a hand.
 fn decks() -> impl Strategy<Value = (Deck, Vec<Card>)> {
     (2_usize..=6).prop_flat_map(|features| {
         let deck = Deck::new(features).unwrap();
@@ -33,7 +33,7 @@ fn decks() -> impl Strategy<Value = (Deck, Vec<Card>)> {
     })
 }
 
-/// A text with a letter or figure in place of another.
+/// Returns the text with one letter or figure replaced.
 fn changed(text: &str, at: usize, sign: char) -> String {
     let places: Vec<usize> =
         text.char_indices().filter(|it| it.1.is_alphanumeric()).map(|it| it.0).collect();
@@ -71,7 +71,7 @@ proptest! {
         }
     }
 
-    /// One changed letter is refused, or gives another card of the deck: never fewer cards.
+    /// A changed letter is an error or gives another card of the deck, but never drops a card.
     #[test]
     fn a_changed_letter_costs_no_card(
         hand in hands(),

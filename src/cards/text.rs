@@ -1,15 +1,15 @@
-//! Lines of cards.
+//! Reads cards from lines of text.
 
-use super::digits::{self, count_up};
+use super::digits::{self, is_consecutive};
 use super::words::{self, Word};
 use super::{Form, ReadError, Reader, codes, csv, json, lines};
 use setodds_engine::escape::excerpt;
 use std::borrow::Cow;
 
-/// The separators of a line.
-const SIGNS: [char; 4] = [',', ';', '|', '\t'];
+/// Characters that may separate the cards or words of a line.
+const SEPARATORS: [char; 4] = [',', ';', '|', '\t'];
 
-/// Recognises other formats, and returns what to write instead.
+/// Recognizes lines of other formats, and returns the problem and a remedy for the message.
 fn other_format(line: &str) -> Option<&'static str> {
     let is_rule = line.chars().count() > 2 && line.chars().all(|it| "-=+|_*: ".contains(it));
     if line.starts_with("```") || line.starts_with("~~~") {
@@ -19,7 +19,7 @@ fn other_format(line: &str) -> Option<&'static str> {
     } else if is_rule && line.contains(['|', '+']) {
         Some("is the rule of a table: give CSV with a header")
     } else if is_rule {
-        Some("is a rule: leave it out, and part hands with blank lines")
+        Some("is a rule: leave it out, and separate hands with blank lines")
     } else if line.starts_with('|') && line.ends_with('|') {
         Some("is a row of a table: give CSV with a header")
     } else if line.starts_with("- ") || line.starts_with("* ") || line.starts_with("• ") {
@@ -35,7 +35,8 @@ fn other_format(line: &str) -> Option<&'static str> {
     }
 }
 
-/// The digits of a text of single digits with blanks or commas between them.
+/// Parses single digits separated by spaces or commas, or returns `None` if a part is something
+/// else.
 fn single_digits(text: &str) -> Option<Vec<u8>> {
     let parts: Vec<&str> = if text.contains(',') {
         text.split(',').map(str::trim).collect()
@@ -49,30 +50,31 @@ fn single_digits(text: &str) -> Option<Vec<u8>> {
     parts.into_iter().map(digit).collect()
 }
 
-/// The inside of a pair of brackets.
+/// Returns the text inside a pair of brackets, or `None` if there is none.
 fn in_brackets(text: &str) -> Option<&str> {
     let inside = |open, close| text.strip_prefix(open)?.strip_suffix(close);
     inside('[', ']').or_else(|| inside('(', ')'))
 }
 
 impl Reader<'_> {
-    /// Reads an input. The error of an unknown word has the `--values` that would read it.
+    /// Reads an input. If a word is unknown, the error suggests a `--values` option with which the
+    /// input can be read.
     pub(super) fn text(&mut self, text: &str) -> Result<(), ReadError> {
-        self.any(text).map_err(|mut error| {
+        self.read_any(text).map_err(|mut error| {
             if error.is_unknown && self.options.values.is_none() {
                 let mut again = Reader::new(self.deck, self.options, self.input);
                 again.collected = Some(Vec::new());
-                if again.any(text).is_ok() {
+                if again.read_any(text).is_ok() {
                     let cards = again.collected.unwrap_or_default();
-                    error.values = words::values_of(&cards, self.deck.features());
+                    error.values = words::suggested_values(&cards, self.deck.features());
                 }
             }
             error
         })
     }
 
-    /// Reads JSON, CSV or lines.
-    fn any(&mut self, text: &str) -> Result<(), ReadError> {
+    /// Reads an input as JSON, CSV or lines, whichever its first line indicates.
+    fn read_any(&mut self, text: &str) -> Result<(), ReadError> {
         let mut text = Cow::Borrowed(text.trim_start_matches('\u{feff}'));
         if text.contains('\r') {
             text = text.replace("\r\n", "\n").replace('\r', "\n").into();
@@ -86,7 +88,7 @@ impl Reader<'_> {
         if first.starts_with(['[', '{', '(']) && !is_card() {
             return json::read(&text, self);
         }
-        if let Some(header) = csv::Header::of(&text, first) {
+        if let Some(header) = csv::Header::parse(&text, first) {
             return csv::read(&text, &header, self);
         }
         self.lines(&text)
@@ -107,12 +109,12 @@ impl Reader<'_> {
         self.refuse_row_numbers()
     }
 
-    /// Refuses row numbers before the cards of each line, row or list.
+    /// Rejects inputs in which each line, row or list begins with a row number.
     pub(super) fn refuse_row_numbers(&self) -> Result<(), ReadError> {
         let mut first = 0;
         let ends = self.read.lines.iter().map(|line| line.0);
         let firsts = ends.map(|end| self.read.ids[std::mem::replace(&mut first, end)]);
-        if count_up(firsts.map(|id| self.bare_number(id))) {
+        if is_consecutive(firsts.map(|id| self.bare_number(id))) {
             let entry = &self.read.entries[self.read.ids[0] as usize];
             let text = excerpt(&entry.text);
             return Err(entry.error(format!(
@@ -123,20 +125,20 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// Refuses the cards of a line or list, from a position on, if they are numbers that count up.
-    fn refuse_counted(&self, first: usize, text: &str, line: u64) -> Result<(), ReadError> {
-        if count_up(self.read.ids[first..].iter().map(|id| self.bare_number(*id))) {
-            return Err(self.counted(text, line));
+    /// Rejects a line or list whose cards, from a position on, are consecutive numbers.
+    fn refuse_consecutive(&self, first: usize, text: &str, line: u64) -> Result<(), ReadError> {
+        if is_consecutive(self.read.ids[first..].iter().map(|id| self.bare_number(*id))) {
+            return Err(self.consecutive_error(text, line));
         }
         Ok(())
     }
 
-    fn counted(&self, text: &str, line: u64) -> ReadError {
+    fn consecutive_error(&self, text: &str, line: u64) -> ReadError {
         let why = "counts up: row numbers or a header? Mark numbers of cards: @0 @1 @2";
         self.wrong(line, text, why)
     }
 
-    /// The number of an entry that is one without a mark.
+    /// Returns the card number of an entry without the mark `@`, or `None` for all other entries.
     fn bare_number(&self, id: u32) -> Option<u32> {
         match self.read.entries[id as usize].form {
             Form::Number { number, is_marked: false } => Some(number),
@@ -151,23 +153,23 @@ impl Reader<'_> {
             return Ok(());
         }
         if text.is_empty() {
-            return Err(self.error(line, "a sign or a text without a card; leave it out"));
+            return Err(self.error(line, "a separator or a text without a card; leave it out"));
         }
         if let Some(why) = other_format(text) {
             return Err(self.wrong(line, text, why));
         }
-        let mut signs = SIGNS.into_iter().filter(|&sign| text.contains(sign));
+        let mut signs = SEPARATORS.into_iter().filter(|&sign| text.contains(sign));
         let sign = signs.next();
         if let (Some(sign), Some(other)) = (sign, signs.next()) {
             let [sign, other] = [sign, other].map(char::escape_debug);
-            let why = format!("has `{sign}` and `{other}`; part cards with one sign");
+            let why = format!("has `{sign}` and `{other}`; separate cards with only one of them");
             return Err(self.wrong(line, text, why));
         }
         let inside = in_brackets(text);
         if !matches!(sign, Some(';' | '|'))
             && self.options.values.is_none()
             && let Some(figures) = single_digits(inside.unwrap_or(text))
-            && self.digits_apart(text, &figures, line)?
+            && self.add_separate_digits(text, &figures, line)?
         {
             return Ok(());
         }
@@ -178,20 +180,20 @@ impl Reader<'_> {
         }
         let first = self.read.ids.len();
         match sign {
-            Some(sign) => self.signs(text, sign, line)?,
-            None => self.blanks(text, line)?,
+            Some(sign) => self.add_separated(text, sign, line)?,
+            None => self.add_spaced(text, line)?,
         }
-        self.refuse_counted(first, text, line)
+        self.refuse_consecutive(first, text, line)
     }
 
-    /// Adds a text that must be one card.
+    /// Adds a text that must be exactly one card.
     pub(super) fn one(&mut self, text: &str, line: u64) -> Result<(), ReadError> {
         let before = self.read.ids.len();
         self.line(text, line)?;
         self.refuse_several(before, text, line)
     }
 
-    /// Refuses a text that added several cards behind a position.
+    /// Rejects a text that added several cards; `before` is the number of cards before it.
     pub(super) fn refuse_several(
         &self,
         before: usize,
@@ -207,14 +209,19 @@ impl Reader<'_> {
         }
     }
 
-    /// Adds the card of single digits or bits, if they are one.
-    fn digits_apart(&mut self, text: &str, figures: &[u8], line: u64) -> Result<bool, ReadError> {
+    /// Adds the card written as separate digits or bits. Returns `false` if they are not one card.
+    fn add_separate_digits(
+        &mut self,
+        text: &str,
+        figures: &[u8],
+        line: u64,
+    ) -> Result<bool, ReadError> {
         let features = self.deck.features();
         if figures.len() < 2 {
             return Ok(false);
         }
-        if count_up(figures.iter().map(|&it| Some(it.into()))) {
-            return Err(self.counted(text, line));
+        if is_consecutive(figures.iter().map(|&it| Some(it.into()))) {
+            return Err(self.consecutive_error(text, line));
         }
         let joined: String = figures.iter().map(|&digit| char::from(b'0' + digit)).collect();
         let form = if figures.len() == features {
@@ -231,33 +238,35 @@ impl Reader<'_> {
         Ok(true)
     }
 
-    /// Whether a part without blanks is a card that is not in words, or a hyphenated one.
+    /// Returns whether a text without spaces is a card: digits, a code, a number or hyphenated
+    /// words.
     fn is_card(&self, part: &str) -> bool {
         let is_figures = part.bytes().all(|it| it.is_ascii_digit());
         let is_number = digits::is_number_like(part);
-        self.joins(part)
+        self.is_joined_card(part)
             || part.contains(['-', '_']) && self.words(part, None, 0).is_ok()
-            || !self.knows(part)
+            || !self.is_known(part)
                 && (codes::is_code(part, self.deck)
                     || is_number && (!is_figures || part.len() >= self.deck.features()))
     }
 
-    /// Adds the cards of a line of parts between blanks.
-    fn blanks(&mut self, text: &str, line: u64) -> Result<(), ReadError> {
+    /// Adds the cards of a line that is separated by spaces only.
+    fn add_spaced(&mut self, text: &str, line: u64) -> Result<(), ReadError> {
         let first = self.read.ids.len();
         if text.split_whitespace().all(|part| self.push_known(part)) {
             return Ok(());
         }
         self.read.ids.truncate(first);
         let parts: Vec<&str> = text.split_whitespace().collect();
-        if self.bits_and_words(text, &parts, line)? {
+        if self.add_bits_and_words(text, &parts, line)? {
             return Ok(());
         }
-        self.parts(text, &parts, None, line)
+        self.add_parts(text, &parts, None, line)
     }
 
-    /// Adds parts without blanks: each a card, or all of them the words of one.
-    fn parts(
+    /// Adds texts without spaces: either each is a card, or together they are the words of one
+    /// card.
+    fn add_parts(
         &mut self,
         text: &str,
         parts: &[&str],
@@ -266,7 +275,7 @@ impl Reader<'_> {
     ) -> Result<(), ReadError> {
         let is_own = self.options.values.is_some();
         let is_number = |part: &str| {
-            part.bytes().all(|it| it.is_ascii_digit()) && !(is_own && self.knows(part))
+            part.bytes().all(|it| it.is_ascii_digit()) && !(is_own && self.is_known(part))
         };
         let (mut cards, mut words, mut numbers) = (0, 0, 0);
         for part in parts {
@@ -274,7 +283,7 @@ impl Reader<'_> {
                 cards += 1;
             } else if is_number(part) {
                 numbers += 1;
-            } else if self.knows(part) {
+            } else if self.is_known(part) {
                 words += 1;
             }
         }
@@ -288,8 +297,14 @@ impl Reader<'_> {
         self.card(text, sign, line)
     }
 
-    /// Adds a card of bits with its words behind them, as in an APL session.
-    fn bits_and_words(&mut self, text: &str, parts: &[&str], line: u64) -> Result<bool, ReadError> {
+    /// Adds a card written as bits followed by its words, as in an APL session. Returns `false` if
+    /// the line has another form.
+    fn add_bits_and_words(
+        &mut self,
+        text: &str,
+        parts: &[&str],
+        line: u64,
+    ) -> Result<bool, ReadError> {
         let features = self.deck.features();
         let bits = 3 * features;
         let (joined, words) = if parts.len() > bits && parts[..bits].iter().all(|it| it.len() == 1)
@@ -306,28 +321,30 @@ impl Reader<'_> {
             word.feature >= features || card.digit(word.feature, self.deck) != word.value
         };
         if let Some(word) = named.words.iter().find(differs) {
-            return Err(self.wrong(line, &word.text, "is not what the bits before it say"));
+            return Err(self.wrong(line, &word.text, "contradicts the bits before it"));
         }
         self.push(text, Form::Bits(card), line);
         Ok(true)
     }
 
-    /// Adds the cards of a line of parts between signs.
-    fn signs(&mut self, text: &str, sign: char, line: u64) -> Result<(), ReadError> {
+    /// Adds the cards of a line that is separated by `sign`.
+    fn add_separated(&mut self, text: &str, sign: char, line: u64) -> Result<(), ReadError> {
         let parts: Vec<&str> = text.split(sign).map(str::trim).collect();
         if parts.contains(&"") {
             let sign = sign.escape_debug();
-            let why = format!("has an empty part at a `{sign}`; remove the sign, or fill the part");
+            let why = format!(
+                "has an empty part at a `{sign}`; remove the separator, or fill in the part"
+            );
             return Err(self.wrong(line, text, why));
         }
         if parts.iter().any(|part| part.contains(char::is_whitespace)) {
             return parts.into_iter().try_for_each(|part| self.card(part, None, line));
         }
-        self.parts(text, &parts, Some(sign), line)
+        self.add_parts(text, &parts, Some(sign), line)
     }
 }
 
-/// The comma or semicolon at the end of every line, which the last may lack.
+/// Returns the comma or semicolon that ends every line; the last line may lack it.
 fn end_of_lines(text: &str) -> Option<char> {
     let all = lines(text).map(|it| it.1.trim()).filter(|line| !line.is_empty());
     let ends: Vec<Option<char>> = all.map(|line| line.chars().next_back()).collect();

@@ -1,4 +1,4 @@
-//! Cards in words: those of the dictionary, or of `--values`.
+//! Reads cards from words, of the dictionary or of `--values`.
 
 use super::dictionary::{self, FEATURES, Meaning, NUMBER};
 use super::{MAX_FEATURES, NAMED_VALUES, ReadError, Reader};
@@ -11,27 +11,27 @@ use std::str::FromStr;
 #[cfg(not(target_family = "wasm"))]
 use unicode_normalization::UnicodeNormalization;
 
-/// A word of a card.
+/// A word of a card and its meaning.
 #[derive(Clone, Debug)]
 pub(super) struct Word {
     pub(super) feature: usize,
     pub(super) value: u8,
-    /// The number of the synonym; 0 for a figure, which is a form of all.
+    /// Number of the synonym group; 0 for a figure, which belongs to every group.
     pub(super) synonym: u32,
     /// The word as it was typed.
     pub(super) text: Box<str>,
 }
 
-/// A card in words, in the order in which they were typed.
+/// Card in words, in the order in which they were typed.
 #[derive(Clone, Debug)]
 pub(super) struct WordCard {
     pub(super) words: Vec<Word>,
-    /// What stands between the words.
+    /// The text between the words.
     pub(super) separator: &'static str,
 }
 
-/// The text in small letters, after NFC.
-pub(super) fn normal(text: &str) -> Cow<'_, str> {
+/// Returns the text in lower case, normalized to NFC.
+pub(super) fn normalized(text: &str) -> Cow<'_, str> {
     if text.bytes().all(|byte| byte.is_ascii() && !byte.is_ascii_uppercase()) {
         return text.into();
     }
@@ -44,22 +44,22 @@ fn composed(text: &str) -> String {
     text.nfc().collect()
 }
 
-/// Returns the text, which a browser has brought into NFC.
+/// Returns the text unchanged, because browsers have already normalized it to NFC.
 #[cfg(target_family = "wasm")]
 fn composed(text: &str) -> String {
     text.to_owned()
 }
 
-/// Three values of each feature, with their spellings: what `--values` says.
+/// The three values of each feature with their spellings, parsed from `--values`.
 #[derive(Clone, Debug)]
 pub struct Values {
-    /// The feature and the value of each spelling, in every feature that has it.
+    /// For each spelling, its features and the value that it has in each of them.
     meanings: HashMap<String, Vec<(usize, u8)>>,
-    /// The first spelling of each value, by features.
+    /// The first spelling of each value, by feature.
     written: Vec<[String; 3]>,
-    /// Whether a spelling stands in two features, so that the words of a card have one order.
+    /// Whether a spelling belongs to two features, which fixes the order of the words of a card.
     is_ordered: bool,
-    /// Whether each spelling is one sign, so that the signs of a card may be joined.
+    /// Whether every spelling is one character, which allows the characters of a card to be joined.
     is_joined: bool,
 }
 
@@ -77,7 +77,7 @@ impl FromStr for Values {
                 features.len()
             ));
         }
-        let order = order_of(features.len());
+        let order = feature_order(features.len());
         let mut values = Self {
             meanings: HashMap::new(),
             written: vec![Default::default(); features.len()],
@@ -106,9 +106,9 @@ impl FromStr for Values {
     }
 }
 
-/// The features in the order of `--values`: that in which they are spoken, size and background
-/// last.
-fn order_of(features: usize) -> Vec<usize> {
+/// Returns the features in the order in which `--values` lists them: the spoken order, followed by
+/// size and background.
+fn feature_order(features: usize) -> Vec<usize> {
     let order = [NUMBER, 2, 3, 1, 4, 5];
     order.into_iter().filter(|&feature| feature < features).collect()
 }
@@ -119,11 +119,11 @@ impl Values {
         if spelling.is_empty() || spelling.contains(is_sign) {
             return Err(format!("`{}` is not one word; {NAMED_VALUES}", excerpt(spelling)));
         }
-        let key = normal(spelling).into_owned();
-        self.is_joined &= is_one_sign(&key);
+        let key = normalized(spelling).into_owned();
+        self.is_joined &= is_single_character(&key);
         let all = self.meanings.entry(key).or_default();
         if all.iter().any(|it| it.0 == feature) {
-            return Err(format!("`{}` is twice in one feature; remove one", excerpt(spelling)));
+            return Err(format!("`{}` occurs twice in one feature; remove one", excerpt(spelling)));
         }
         all.push((feature, value));
         Ok(())
@@ -133,38 +133,38 @@ impl Values {
         self.written.len()
     }
 
-    /// Sorts words with their features as `--values` has these, if the words of a card have one
-    /// order.
+    /// Sorts words by their features in the order of `--values`, if that order is fixed.
     pub(super) fn sort(&self, words: &mut [(usize, &str, &str)]) {
         if self.is_ordered {
-            let order = order_of(self.features());
+            let order = feature_order(self.features());
             words.sort_by_key(|it| order.iter().position(|feature| *feature == it.0));
         }
     }
 
-    /// The first spelling of a value.
+    /// Returns the first spelling of a value.
     pub(super) fn word(&self, feature: usize, value: u8) -> &str {
         &self.written[feature][usize::from(value)]
     }
 
-    /// Splits a word of joined signs into them.
-    fn signs<'a>(&self, word: &'a str) -> Option<Vec<&'a str>> {
-        if !self.is_joined || self.meanings.contains_key(&*normal(word)) {
+    /// Splits a word into the characters of a card, or returns `None` if it is not a joined card.
+    fn joined_characters<'a>(&self, word: &'a str) -> Option<Vec<&'a str>> {
+        if !self.is_joined || self.meanings.contains_key(&*normalized(word)) {
             return None;
         }
-        let signs = signs(word);
-        let is_known = |sign: &&str| self.meanings.contains_key(&*normal(sign));
+        let signs = characters(word);
+        let is_known = |sign: &&str| self.meanings.contains_key(&*normalized(sign));
         (signs.len() == self.features() && signs.iter().all(is_known)).then_some(signs)
     }
 }
 
-/// Whether a text is one character, perhaps with marks that have no place of their own.
-fn is_one_sign(text: &str) -> bool {
-    signs(text).len() == 1
+/// Returns whether a text is one character, including combining marks.
+fn is_single_character(text: &str) -> bool {
+    characters(text).len() == 1
 }
 
-/// Splits a text into characters, each with the marks behind it: accents, the selectors of emoji.
-pub(super) fn signs(text: &str) -> Vec<&str> {
+/// Splits a text into characters, keeping combining marks and emoji selectors with the character
+/// before them.
+pub(super) fn characters(text: &str) -> Vec<&str> {
     let is_mark = |it: char| matches!(u32::from(it), 0x300..=0x36f | 0x20e3 | 0xfe00..=0xfe0f);
     let starts: Vec<usize> =
         text.char_indices().filter(|it| !is_mark(it.1)).map(|it| it.0).collect();
@@ -173,22 +173,23 @@ pub(super) fn signs(text: &str) -> Vec<&str> {
 }
 
 impl Reader<'_> {
-    /// Whether a text without blanks is of known words.
-    pub(super) fn knows(&self, part: &str) -> bool {
+    /// Returns whether every part of a text between hyphens or underscores is a known word.
+    pub(super) fn is_known(&self, part: &str) -> bool {
         part.split(['-', '_']).all(|word| match &self.options.values {
-            None => dictionary::meaning(&normal(word)).is_some(),
+            None => dictionary::meaning(&normalized(word)).is_some(),
             Some(values) => {
-                values.meanings.contains_key(&*normal(word)) || values.signs(word).is_some()
+                values.meanings.contains_key(&*normalized(word))
+                    || values.joined_characters(word).is_some()
             }
         })
     }
 
-    /// Whether a text without blanks is a card of joined signs.
-    pub(super) fn joins(&self, part: &str) -> bool {
-        self.options.values.as_ref().is_some_and(|values| values.signs(part).is_some())
+    /// Returns whether a text without spaces is a card of joined characters.
+    pub(super) fn is_joined_card(&self, part: &str) -> bool {
+        self.options.values.as_ref().is_some_and(|values| values.joined_characters(part).is_some())
     }
 
-    /// Reads a card: words with blanks, hyphens, underscores and perhaps another sign between them.
+    /// Parses a card in words, separated by spaces, hyphens, underscores or `sign`.
     pub(super) fn words(
         &self,
         text: &str,
@@ -239,7 +240,7 @@ impl Reader<'_> {
             let why = "begins or ends with a hyphen, or has two in a row; remove it";
             return Err(self.wrong(line, part, why));
         }
-        let key = normal(word);
+        let key = normalized(word);
         let (feature, value, synonym) = match &self.options.values {
             None => match dictionary::meaning(&key) {
                 Some(Meaning::Value { feature, value, synonym }) => (feature, value, synonym),
@@ -247,17 +248,17 @@ impl Reader<'_> {
                 None => return Err(self.unknown(word, line)),
             },
             Some(values) => {
-                if let Some(signs) = values.signs(word) {
+                if let Some(signs) = values.joined_characters(word) {
                     card.separator = "";
                     return signs.into_iter().try_for_each(|it| self.add(it, part, card, line));
                 }
                 let Some(all) = values.meanings.get(&*key) else {
                     return Err(self.unknown(word, line));
                 };
-                let place = order_of(values.features()).get(card.words.len()).copied();
+                let place = feature_order(values.features()).get(card.words.len()).copied();
                 let is_in_place = |it: &&(usize, u8)| !values.is_ordered || Some(it.0) == place;
                 let Some(&(feature, value)) = all.iter().find(is_in_place) else {
-                    let why = "stands at another place than in --values, which gives a word to two \
+                    let why = "is not in its position in --values, which gives a word to two \
                                features; write the words of all cards in its order";
                     return Err(self.wrong(line, word, why));
                 };
@@ -268,7 +269,7 @@ impl Reader<'_> {
             let hint = if feature == NUMBER && self.options.values.is_none() {
                 "is the first one a row number? Leave row numbers out"
             } else {
-                "are these two cards? Part cards with commas, or put each on a line"
+                "are these two cards? Separate cards with commas, or put each on a line"
             };
             let (word, name) = (excerpt(word), dictionary::name(feature));
             let why = format!("and `{word}` are both a {name}; {hint}");
@@ -279,9 +280,9 @@ impl Reader<'_> {
     }
 }
 
-/// Returns the `--values` with which an input of unknown words can be read, if all its cards have a
-/// word for each feature, and there are three at each place.
-pub(super) fn values_of(cards: &[String], features: usize) -> Option<String> {
+/// Suggests the argument of `--values` for an input of unknown words, if every card has one word
+/// per feature and exactly three words occur at each position. Returns `None` otherwise.
+pub(super) fn suggested_values(cards: &[String], features: usize) -> Option<String> {
     let mut places: Vec<Vec<String>> = vec![Vec::new(); features];
     for card in cards {
         let is_separator = |it: char| it.is_whitespace() || "-_,;|".contains(it);
@@ -289,7 +290,7 @@ pub(super) fn values_of(cards: &[String], features: usize) -> Option<String> {
         let groups = if words.len() == features {
             vec![words]
         } else {
-            words.into_iter().map(signs).collect()
+            words.into_iter().map(characters).collect()
         };
         for words in groups {
             if words.len() != features {
@@ -299,7 +300,7 @@ pub(super) fn values_of(cards: &[String], features: usize) -> Option<String> {
                 if word.contains(|it: char| "'\"/@#[](){}=:.".contains(it)) {
                     return None;
                 }
-                let key = normal(word);
+                let key = normalized(word);
                 if !place.iter().any(|known| *known == key) {
                     place.push(key.into_owned());
                 }

@@ -8,7 +8,7 @@ use crate::cli::terminal::{stderr_target, stdout_is_terminal, stdout_target};
 use crate::cli::{names, signals};
 use crate::commands::context::Context;
 use crate::commands::failure::{Failure, OrFail};
-use crate::report::columns::{RenderTarget, unbroken};
+use crate::report::columns::{RenderTarget, with_no_break_spaces};
 use crate::report::result::{End, Report};
 use crate::run::StopFlag;
 use clap::Args;
@@ -58,7 +58,7 @@ impl Format {
                 let mut text = Vec::new();
                 report.write_text(RenderTarget::Markdown, &mut text)?;
                 let text = String::from_utf8(text).map_err(io::Error::other)?;
-                to.write_all(unbroken(&text).as_bytes())
+                to.write_all(with_no_break_spaces(&text).as_bytes())
             }
         }
     }

@@ -53,7 +53,7 @@ impl Parts {
             all.merge(part).map_err(|error| duplicate_block(&error, path, &seen))?;
             seen.push((path, finished));
         }
-        let spent = ComputeTime::added_up(spent);
+        let spent = ComputeTime::merged(spent);
         match whole {
             Some(whole) => {
                 whole.save(&all, words, spent).or_failed()?;

@@ -386,7 +386,8 @@ mod tests {
         ] {
             let Value::Object(options) = options else { panic!("{options}") };
             let report = answer(command, options, &Asking::default()).unwrap();
-            let others: Value = serde_json::from_str(&report.others().unwrap()).unwrap();
+            let others: Value =
+                serde_json::from_str(&report.json_of_other_tables().unwrap()).unwrap();
             assert_eq!(others["provenance"]["command"], expected);
         }
     }

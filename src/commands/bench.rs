@@ -118,7 +118,7 @@ impl Run for BenchArgs {
         warn(&rows, &races, context);
         let verdict = ranking::verdict(&rows);
         let report = Report::new("A race of detection strategies", &provenance, "race", rows);
-        Ok(report.headed(machine(&provenance)).saying(verdict))
+        Ok(report.with_heading(machine(&provenance)).with_sentences(verdict))
     }
 }
 

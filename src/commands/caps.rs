@@ -114,7 +114,7 @@ fn report(
             Report::new(title, made, "classes", classes).with_table("sizes", Box::new(sizes))
         }
     };
-    report.headed(heading).saying(largest)
+    report.with_heading(heading).with_sentences(largest)
 }
 
 /// Formats the heading, such as `1,234 classes of caps, counted twice, 2 threads, 0.2 s`

@@ -15,7 +15,7 @@ use crate::commands::run::Run;
 use crate::detect::Strategy;
 use crate::measure::{Key, Measure};
 use crate::report::check_input::{has_counts, read_counts};
-use crate::report::checks::{Checked, written_p};
+use crate::report::checks::{Checked, p_value_text};
 use crate::report::number::count;
 use crate::report::recognise::CsvText;
 use crate::report::result::{End, Report};
@@ -138,7 +138,7 @@ impl Run for CheckArgs {
         let mut report = checked.report(&answer(context, None, summary));
         match (self.fail_below, p) {
             (Some(Probability(least)), Some(p)) if p < least => {
-                report.end = End::Failed(format!("{} is below {least}", written_p(p)));
+                report.end = End::Failed(format!("{} is below {least}", p_value_text(p)));
             }
             (Some(_), _) if !has_enough_hands => {
                 let text = match varies {
@@ -170,11 +170,11 @@ fn check_hands(
         sets.record(detector.count(&hand.cards));
     }
     if sizes.is_empty() {
-        let of = if read.read.twice.is_empty() { "" } else { " that have no card twice" };
+        let of = if read.read.with_duplicates.is_empty() { "" } else { " that have no card twice" };
         return Err(usage_error!("{} has no hands{of}: there is nothing to check", read.names[0]));
     }
-    if !read.read.twice.is_empty() {
-        checked.add_twice(deck, read.read.twice.len(), read.read.hands());
+    if !read.read.with_duplicates.is_empty() {
+        checked.add_twice(deck, read.read.with_duplicates.len(), read.read.hands());
     }
     for (cards, (check, sets)) in sizes {
         match counts_of(deck, cards, &sets) {

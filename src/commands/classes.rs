@@ -75,7 +75,7 @@ impl ClassesArgs {
         let deck = self.deck.features;
         let sizes = self.sizes()?;
         let clock = Clock::start();
-        let rows = ClassCountRow::of(deck, &sizes);
+        let rows = ClassCountRow::rows(deck, &sizes);
         let made = clock.listing(context, &[], rows.len() as u128, Threads::ONE);
         let title = "The number of essentially different hands";
         Ok(Report::new(title, &made, "numbers", rows))
@@ -109,7 +109,7 @@ impl ClassesArgs {
         let provenance = searching.provenance(CHECKS);
         let heading = heading(&rows, &provenance);
         let report = Report::new("Essentially different hands", &provenance, "classes", rows);
-        Ok(report.headed(heading))
+        Ok(report.with_heading(heading))
     }
 }
 

@@ -108,7 +108,7 @@ impl Distributions {
     /// Returns the report with all its forms.
     pub(crate) fn report(self) -> Report {
         let summaries: Vec<Summary> = self.each().map(|it| it.summary()).collect();
-        let said = if distribution::are_few(&summaries) { &summaries[..] } else { &[] };
+        let said = if distribution::lists_all_values(&summaries) { &summaries[..] } else { &[] };
         let sentences: String = said.iter().map(sentence::all).collect();
         let heading = self.heading() + self.nothing();
         let title = match self.origin {
@@ -117,9 +117,9 @@ impl Distributions {
         };
         let provenance = self.provenance.clone();
         Report::new(title, &provenance, "distribution", self)
-            .with("summary", &summaries)
-            .headed(heading)
-            .saying(sentences)
+            .with_records("summary", &summaries)
+            .with_heading(heading)
+            .with_sentences(sentences)
     }
 
     /// Returns the sentence for hands without any set, which have no set types to tally; otherwise
@@ -142,7 +142,7 @@ impl Distributions {
         let interrupted = if work.complete {
             String::new()
         } else {
-            format!("{} {} of ", work.why_not_all(), grouped(work.done))
+            format!("{} {} of ", work.incomplete_reason(), grouped(work.done))
         };
         let until = self.target.map(|target| format!(", until {target}")).unwrap_or_default();
         let (number, pace) = match &self.provenance.details.counting {

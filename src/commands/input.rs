@@ -211,7 +211,7 @@ impl Written {
             let features = deck.features();
             return Err(usage_error!("--as codes: decks of {features} features have no codes"));
         }
-        if !read.twice.is_empty() {
+        if !read.with_duplicates.is_empty() {
             context.warning(left_out(&read));
         }
         if read.inputs.iter().any(|hands| !hands.is_empty()) {
@@ -243,7 +243,7 @@ impl Written {
 fn left_out(read: &WrittenHands) -> String {
     /// Maximum number of names listed.
     const SHOWN: usize = 10;
-    let names = &read.twice;
+    let names = &read.with_duplicates;
     let shown: Vec<String> = names.iter().take(SHOWN).map(|name| excerpt(name)).collect();
     let more = if names.len() > SHOWN { ", ..." } else { "" };
     let (have, are) = if names.len() == 1 { ("has", "is") } else { ("have", "are") };

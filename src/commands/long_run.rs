@@ -102,7 +102,7 @@ impl<'a> LongRun<'a> {
         #[cfg(not(feature = "cli"))]
         let before = Vec::new();
         let own = (units > 0).then(|| self.clock.spent(units, self.threads));
-        ComputeTime::added_up(before.into_iter().chain(own))
+        ComputeTime::merged(before.into_iter().chain(own))
     }
 
     /// Runs a plan until it is complete or interrupted, or merges its parts. Returns `None` for a
@@ -217,7 +217,7 @@ impl<'a> LongRun<'a> {
                 blocks: plan.blocks(),
                 units_per_block: plan.units_per_block(),
             },
-            run: Run::of(spent, done),
+            run: Run::from_times(spent, done),
         };
         Provenance::new(command, computation)
     }

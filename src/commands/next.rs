@@ -186,9 +186,9 @@ impl Next {
         let (heading, completions) = (self.heading() + "\n", self.completions());
         let position = vec![self.place()];
         Report::new("The next cards", made, "next", self)
-            .with("completing", &completions)
-            .with("position", &position)
-            .headed(heading)
+            .with_records("completing", &completions)
+            .with_records("position", &position)
+            .with_heading(heading)
     }
 
     fn place(&self) -> PositionRecord {

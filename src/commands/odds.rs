@@ -15,7 +15,7 @@ use crate::next::{Opening, OpeningError};
 use crate::report::answer::{Answer, AnswerRow, ValueAnswer, ValueAnswerRow};
 use crate::report::groups::each_once;
 use crate::report::known::{Known, KnownTable};
-use crate::report::question::{Given, Question, SetCounts, unknown};
+use crate::report::question::{Given, Question, SetCounts, unknown_error};
 use crate::report::result::{Report, Table};
 #[cfg(not(target_family = "wasm"))]
 use crate::run::ThreadPool;
@@ -137,7 +137,7 @@ impl Run for OddsArgs {
             ([_, ..], _) => answers(deck, &sizes, (&sets, &given), &self.threads, context),
             ([], Some(cards)) => whole(deck, cards, context),
             ([], None) => {
-                let of = |cards| Known::sets(deck, cards).ok_or_else(|| unknown(deck, cards));
+                let of = |cards| Known::sets(deck, cards).ok_or_else(|| unknown_error(deck, cards));
                 let all: Vec<Known> = sizes.iter().map(of).collect::<Result<_, _>>().or_usage()?;
                 Ok(known(&all, context))
             }
@@ -186,7 +186,7 @@ fn answers(
     let (mut questions, mut counted) = (Vec::new(), BTreeSet::new());
     for (cards, given) in sizes.iter().flat_map(|cards| given.iter().map(move |it| (cards, *it))) {
         for question in sets.iter().map(|&sets| Question { sets, given }) {
-            question.can_be(deck, cards).or_usage()?;
+            question.check_condition(deck, cards).or_usage()?;
             if let Some(given) = given.filter(|&given| is_counted(Some(given))) {
                 counted.insert((given.cards, cards));
             }
@@ -200,7 +200,7 @@ fn answers(
     let answer = |(cards, question): (usize, Question)| {
         let given = question.given.filter(|&given| is_counted(Some(given)));
         let probability = match given.and_then(|given| counts.get(&(given.cards, cards))) {
-            Some(counted) => question.counted(counted),
+            Some(counted) => question.answer_from_joint(counted),
             None => question.answer(deck, cards),
         };
         let (features, probability) = (deck.features(), probability.or_usage()?);
@@ -251,7 +251,7 @@ fn count(
 }
 
 fn whole(deck: Deck, cards: usize, context: &Context) -> Result<Report, Failure> {
-    let known = Known::measure(deck, Key::sets(cards)).ok_or_else(|| unknown(deck, cards));
+    let known = Known::measure(deck, Key::sets(cards)).ok_or_else(|| unknown_error(deck, cards));
     Ok(self::known(&[known.or_usage()?], context))
 }
 
@@ -291,7 +291,7 @@ fn measured(
     if values.is_empty() {
         return Ok(known(&all, context));
     }
-    let answers = all.iter().flat_map(|it| values.iter().map(|&of| ValueAnswer::of(it, of)));
+    let answers = all.iter().flat_map(|it| values.iter().map(|&of| ValueAnswer::new(it, of)));
     let all: Vec<ValueAnswer> = answers.collect();
     let rows: Vec<ValueAnswerRow> = all.iter().map(ValueAnswer::row).collect();
     Ok(said(rows, all.iter().map(ValueAnswer::sentence), context))
@@ -321,9 +321,9 @@ fn known(all: &[Known], context: &Context) -> Report {
         "distribution",
         KnownTable(all.to_vec()),
     )
-    .with("summary", all)
-    .headed(heading)
-    .saying(sentences)
+    .with_records("summary", all)
+    .with_heading(heading)
+    .with_sentences(sentences)
 }
 
 /// Returns answers as a report with a sentence for each.
@@ -334,5 +334,5 @@ fn said(
 ) -> Report {
     let lines: String = sentences.map(|sentence| sentence + "\n").collect();
     let made = answer(context, None, None);
-    Report::new("Exact answers", &made, "answers", rows).saying(lines).in_sentences()
+    Report::new("Exact answers", &made, "answers", rows).with_sentences(lines).in_sentences()
 }

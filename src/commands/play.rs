@@ -221,7 +221,7 @@ impl PlayArgs {
         let others = TableKind::ALL.into_iter().filter(|&table| table != first);
         let others: Vec<_> = others.map(|table| (table.name(), table.rows(&played))).collect();
         let table = FirstTable::new(played, self.table);
-        let report = Report::new("Whole games", &made, first.name(), table).headed(heading);
+        let report = Report::new("Whole games", &made, first.name(), table).with_heading(heading);
         Ok(others.into_iter().fold(report, |report, (name, table)| report.with_table(name, table)))
     }
 
@@ -237,7 +237,7 @@ fn heading(played: &Played, made: &ComputationDetails) -> String {
     let interrupted = if work.complete {
         String::new()
     } else {
-        format!("{} {} of ", work.why_not_all(), grouped(work.done))
+        format!("{} {} of ", work.incomplete_reason(), grouped(work.done))
     };
     let Played { rules, policies, .. } = played;
     let policies: Vec<&str> = policies.iter().map(|policy| policy.name()).collect();

@@ -45,7 +45,7 @@ impl Clock {
 
     /// Returns the record of the run since the start, which computed `units` units.
     pub(crate) fn run(&self, units: u128, threads: Threads) -> Run {
-        Run::of(&[self.spent(units, threads)], units)
+        Run::from_times(&[self.spent(units, threads)], units)
     }
 
     /// Returns the provenance of a list of `classes` classes that was computed since the start.

@@ -215,7 +215,7 @@ impl<'a> Searching<'a> {
             let units = if self.saved.is_some() { 0 } else { self.extended };
             spent.push(self.run.clock.spent(units, self.run.threads));
         }
-        let run = Run::of(&spent, self.extended);
+        let run = Run::from_times(&spent, self.extended);
         Provenance::new(
             self.run.context.command(None),
             ListingDetails { randomness: None, checks, run },

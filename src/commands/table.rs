@@ -13,7 +13,7 @@ use crate::commands::failure::{Failure, OrFail};
 use crate::commands::input::read_most;
 use crate::hand::sizes::Sizes;
 use crate::measure::Measure;
-use crate::report::columns::{RenderTarget, unbroken};
+use crate::report::columns::{RenderTarget, with_no_break_spaces};
 use crate::report::provenance::recorded_confidence;
 use crate::report::recognise::CsvText;
 use crate::report::result::Report;
@@ -91,7 +91,7 @@ impl CommandArgs for TableArgs {
             confidence: recorded(&self.files, &csvs, context).unwrap_or_default(),
         };
         let table = show::table(&sources, &choice, form).or_usage()?;
-        let table = if form.is_markdown() { unbroken(&table) } else { table };
+        let table = if form.is_markdown() { with_no_break_spaces(&table) } else { table };
         match target {
             None => write_to_stdout(table.as_bytes())?,
             Some((_, target)) => {

@@ -43,7 +43,9 @@ fn answer<'py>(
     };
     let work = move || {
         let report = setodds::commands::answer(&command, options, &asking)?;
-        let others = report.others().map_err(|error| CommandError::Failed(error.to_string()))?;
+        let others = report
+            .json_of_other_tables()
+            .map_err(|error| CommandError::Failed(error.to_string()))?;
         Ok((report.columns(), others, report.warnings))
     };
     let answer = run::run_detached(py, &stop, &|| tell(done.get()), work)?;

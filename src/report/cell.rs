@@ -1,8 +1,8 @@
-//! A cell of a row, from which CSV, JSON, tables and Python take what it holds.
+//! Cells of a row, the common source of CSV, JSON, tables and Python values.
 //!
-//! A JSON number is a float to many programs, which round what is above 2^53. So exact counts are
-//! text there, small ones too; counts of what was dealt, played or timed are numbers. In a CSV both
-//! are digits. A seed is a number up to 2^53 and text above, so that no reader rounds it.
+//! Many programs read a JSON number as a float and round integers above 2^53. Exact counts are
+//! therefore text in JSON, even small ones; counts of deals, games and timings are numbers. In CSV
+//! both are digits. A seed is a number up to 2^53 and text above it, so no reader rounds it.
 
 use super::field::Field;
 use crate::extreme::End;
@@ -12,34 +12,34 @@ use serde::ser::{Serialize, SerializeMap, Serializer};
 use serde::{Deserialize, Deserializer};
 use std::borrow::Cow;
 
-/// The content of a cell.
+/// Content of a cell.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Cell {
     /// A missing value: unknown or not applicable.
     Missing,
-    /// A whole number.
+    /// A whole number, which JSON has as a number.
     Whole(u128),
-    /// An exact count.
+    /// An exact count, which JSON has as text.
     Exact(u128),
-    /// Any other number.
+    /// A number that need not be whole.
     Real(f64),
     /// `true` or `false`.
     Logical(bool),
-    /// A text or a name, which may be empty.
+    /// A text or a name, possibly empty.
     Text(Cow<'static, str>),
 }
 
 impl Cell {
-    /// Returns a whole number as an exact count, and anything else as it is.
-    pub(super) fn exactly(self) -> Self {
+    /// Converts a whole number to an exact count; other cells are unchanged.
+    pub(super) fn into_exact(self) -> Self {
         match self {
             Self::Whole(count) => Self::Exact(count),
             other => other,
         }
     }
 
-    /// Returns the content as text, for Python, tables and charts, or `None` if it is missing. A CSV
-    /// writes small numbers in another way.
+    /// Returns the content as text for Python, tables and charts, or `None` for a missing value.
+    /// CSV formats small numbers differently.
     #[must_use]
     pub fn text(&self) -> Option<Cow<'_, str>> {
         match self {
@@ -51,7 +51,7 @@ impl Cell {
         }
     }
 
-    /// Returns the content if it is not a whole number but another one.
+    /// Returns the number of a `Real` cell, or `None` for any other cell.
     pub(super) fn real(&self) -> Option<f64> {
         match self {
             Self::Real(number) => Some(*number),
@@ -65,7 +65,7 @@ impl Serialize for Cell {
         match self {
             Self::Missing => serializer.serialize_none(),
             Self::Whole(number) => serializer.serialize_u128(*number),
-            Self::Exact(count) => exactly(count, serializer),
+            Self::Exact(count) => serialize_exact(count, serializer),
             Self::Real(number) => serializer.serialize_f64(*number),
             Self::Logical(is_so) => serializer.serialize_bool(*is_so),
             Self::Text(text) => serializer.serialize_str(text),
@@ -73,7 +73,7 @@ impl Serialize for Cell {
     }
 }
 
-/// A row as a JSON object.
+/// Row serialized as a JSON object, with the column names as keys.
 pub(super) struct Record<'a>(pub(super) &'static [Field], pub(super) &'a [Cell]);
 
 impl Serialize for Record<'_> {
@@ -116,16 +116,16 @@ impl<T: Into<Self>> From<Option<T>> for Cell {
     }
 }
 
-/// Reads a count; 0 where it is missing.
+/// Deserializes a count, with 0 for a missing one.
 pub(super) fn zero_if_missing<'de, D: Deserializer<'de>>(cell: D) -> Result<u128, D::Error> {
     Ok(Option::deserialize(cell)?.unwrap_or(0))
 }
 
-/// The largest whole number up to which a float tells all apart: 2^53.
+/// Largest integer up to which a float represents every integer exactly: 2^53.
 const MAX_EXACT_FLOAT: u64 = 1 << 53;
 
-/// Writes a seed: as a number where every reader of JSON keeps it exactly, otherwise as text.
-pub(super) fn seed<S: Serializer>(seed: &u64, serializer: S) -> Result<S::Ok, S::Error> {
+/// Serializes a seed as a number if every JSON reader keeps it exactly, otherwise as text.
+pub(super) fn serialize_seed<S: Serializer>(seed: &u64, serializer: S) -> Result<S::Ok, S::Error> {
     if *seed <= MAX_EXACT_FLOAT {
         serializer.serialize_u64(*seed)
     } else {
@@ -133,18 +133,21 @@ pub(super) fn seed<S: Serializer>(seed: &u64, serializer: S) -> Result<S::Ok, S:
     }
 }
 
-/// Writes a seed that may be missing.
-pub(super) fn seed_if_known<S: Serializer>(
+/// Serializes an optional seed; `None` becomes `null`.
+pub(super) fn serialize_optional_seed<S: Serializer>(
     number: &Option<u64>,
     serializer: S,
 ) -> Result<S::Ok, S::Error> {
     match number {
-        Some(number) => seed(number, serializer),
+        Some(number) => serialize_seed(number, serializer),
         None => serializer.serialize_none(),
     }
 }
 
-/// Writes an exact count.
-pub(super) fn exactly<S: Serializer>(count: &u128, serializer: S) -> Result<S::Ok, S::Error> {
+/// Serializes an exact count as text.
+pub(super) fn serialize_exact<S: Serializer>(
+    count: &u128,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
     serializer.serialize_str(&count.to_string())
 }

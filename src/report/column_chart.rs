@@ -1,5 +1,5 @@
-//! Charts of columns: a line for each column that is drawn, and for each deck, policy or other key
-//! that distinguishes the rows of a table.
+//! Charts of chosen columns: one line for each column, and for each deck, policy or other key that
+//! distinguishes the rows of a table.
 
 use crate::report::cell::Cell;
 use crate::report::chart::{Axis, Chart, Mark, Point, Series, Unit, heights};
@@ -8,53 +8,55 @@ use crate::report::escape::excerpt;
 use crate::report::estimate::limits;
 use crate::report::field::{Field, FieldKind};
 use crate::report::groups::by_key;
-use crate::report::sheet::{CsvText, Rows, TableError, comes_twice, decimal_point, names, texts};
+use crate::report::sheet::{
+    CsvText, Rows, TableError, decimal_point, duplicate_column, names, texts,
+};
 use crate::stats::proportion::Interval;
 use csv::StringRecord;
 use std::borrow::Cow;
 use std::collections::HashSet;
 use std::iter;
 
-/// More lines than this would share a colour and a marker.
+/// Maximum number of lines; further ones would repeat a colour and a marker.
 const MAX_LINES: usize = 8;
-/// Other CSVs are drawn up to this number of rows a file: the points of more would run into one another.
+/// Maximum number of rows per file of a CSV from another program; more points would not be legible.
 const MAX_ROWS: usize = 100_000;
-/// Lines of more points than this go without dots.
+/// Maximum number of points of a line that are drawn as dots.
 const MAX_DOTS: usize = 40;
 
-/// The column of hand sizes, and the title of its axis.
+/// Column of hand sizes, with the title of its axis.
 pub(crate) const BY_SIZE: (&str, &str) = ("cards", "cards in the hand");
 
-/// The content of a chart: some columns by another one.
+/// Selection of columns for a chart: one for the x axis, others for the y axis.
 #[derive(Clone, Debug)]
 pub(crate) struct Plot<'a> {
-    /// The column on the horizontal axis, and the title of that axis.
+    /// The column of the x axis and the title of that axis.
     pub(crate) x: (&'a str, &'a str),
-    /// The columns on the vertical axis, with their names.
+    /// The columns of the y axis and their names in the legend.
     pub(crate) curves: Vec<(&'a str, &'a str)>,
-    /// The title of the vertical axis.
+    /// The title of the y axis.
     pub(crate) y: &'a str,
-    /// Whether the vertical axis is logarithmic.
+    /// Whether the y axis is logarithmic.
     pub(crate) log: bool,
 }
 
 impl<'a> Plot<'a> {
-    /// Lines of columns with their names.
+    /// Creates a linear plot of some columns with their names.
     pub(crate) fn lines(x: (&'a str, &'a str), curves: &[(&'a str, &'a str)]) -> Self {
         Self { x, curves: curves.to_vec(), y: "number", log: false }
     }
 
-    /// Sets the title of the vertical axis.
+    /// Sets the title of the y axis.
     pub(crate) fn against(self, y: &'a str) -> Self {
         Self { y, ..self }
     }
 
-    /// Makes the vertical axis logarithmic.
+    /// Makes the y axis logarithmic.
     pub(crate) fn log(self) -> Self {
         Self { log: true, ..self }
     }
 
-    /// Draws the columns of rows of a kind.
+    /// Draws the selected columns of rows of one kind.
     pub(crate) fn draw<R: Row>(
         &self,
         rows: &[R],
@@ -64,7 +66,7 @@ impl<'a> Plot<'a> {
         let text = |cell: Cell| cell.text().map_or_else(String::new, Cow::into_owned);
         let rows =
             rows.iter().cloned().map(|row| row.cells().into_iter().map(text).collect()).collect();
-        self.draw_table(&ChartTable::of(R::FIELDS, String::new(), rows), title, caption)
+        self.draw_table(&ChartTable::new(R::FIELDS, String::new(), rows), title, caption)
     }
 
     fn draw_table(
@@ -95,7 +97,7 @@ impl<'a> Plot<'a> {
     }
 }
 
-/// Draws the chosen columns of some files of the same table.
+/// Draws the columns chosen by the user from files of one kind of table.
 pub(crate) fn chosen(
     fields: &[Field],
     files: &[Rows<'_, StringRecord>],
@@ -105,10 +107,11 @@ pub(crate) fn chosen(
 ) -> Result<Chart, TableError> {
     let rows = files.iter().flat_map(|file| &file.rows);
     let rows = rows.map(|row| row.iter().map(str::to_owned).collect()).collect();
-    ChartTable::of(fields, names(files), rows).draw(x, y, log, caption)
+    ChartTable::new(fields, names(files), rows).draw(x, y, log, caption)
 }
 
-/// Draws the chosen columns of any CSVs.
+/// Draws the columns chosen by the user from CSV files of any origin. Fails if no row has a number
+/// in both columns.
 pub(crate) fn chosen_of_any(
     sources: &[CsvText<'_>],
     x: &str,
@@ -127,7 +130,7 @@ pub(crate) fn chosen_of_any(
     Ok(chart)
 }
 
-/// A column of a table that is drawn.
+/// Column that can be plotted.
 struct ChartColumn {
     name: String,
     title: String,
@@ -139,7 +142,7 @@ struct ChartColumn {
 }
 
 impl ChartColumn {
-    /// A column of a table of the program.
+    /// Creates a column from its description in a table of the program.
     fn described(field: &Field) -> Self {
         Self {
             name: field.name.to_owned(),
@@ -150,9 +153,9 @@ impl ChartColumn {
         }
     }
 
-    /// A column of any CSV: it is a key if a cell is not a number.
+    /// Describes a column of a CSV from another program; it is a key if some cell is not a number.
     fn guessed<'a>(name: &str, mut cells: impl Iterator<Item = &'a str> + Clone) -> Self {
-        /// No count of the program is larger.
+        /// Larger than any count of the program.
         const MAX_NUMBER: f64 = 4e38;
         let is_number = |cell: &str| {
             let number = cell.parse::<f64>();
@@ -170,21 +173,21 @@ impl ChartColumn {
     }
 }
 
-/// The columns and the rows of some files.
+/// Columns and rows of one or more files, as text.
 struct ChartTable {
-    /// The names of the files, in a sentence.
+    /// The names of the files, joined for messages.
     names: String,
     columns: Vec<ChartColumn>,
     rows: Vec<Vec<String>>,
 }
 
 impl ChartTable {
-    /// The rows of a table of the program.
-    fn of(fields: &[Field], names: String, rows: Vec<Vec<String>>) -> Self {
+    /// Creates a table from rows of the program's own tables.
+    fn new(fields: &[Field], names: String, rows: Vec<Vec<String>>) -> Self {
         Self { names, columns: fields.iter().map(ChartColumn::described).collect(), rows }
     }
 
-    /// The rows of any CSVs with the same columns.
+    /// Reads CSV files of any origin that have the same columns.
     fn read(sources: &[CsvText<'_>]) -> Result<Self, TableError> {
         let names: Vec<&str> = sources.iter().map(|source| source.name).collect();
         let names = names.join(", ");
@@ -206,7 +209,7 @@ impl ChartTable {
         Ok(Self { names, columns: header.iter().enumerate().map(column).collect(), rows })
     }
 
-    /// Draws some columns by another one.
+    /// Draws the columns `y` against the column `x`. Fails if a column is given or occurs twice.
     fn draw(&self, x: &str, y: &[String], log: bool, caption: String) -> Result<Chart, TableError> {
         let mut known = HashSet::new();
         if let Some(again) = y.iter().find(|column| !known.insert(*column)) {
@@ -216,7 +219,11 @@ impl ChartTable {
         let is_twice =
             |name: &&str| self.columns.iter().filter(|column| column.name == **name).count() > 1;
         if let Some(twice) = iter::once(x).chain(y.iter().map(String::as_str)).find(is_twice) {
-            return Err(TableError::Unsuitable(format!("{}: {}", self.names, comes_twice(twice))));
+            return Err(TableError::Unsuitable(format!(
+                "{}: {}",
+                self.names,
+                duplicate_column(twice)
+            )));
         }
         let titles: Vec<&str> = y.iter().map(|column| self.title(column)).collect();
         let (x_title, y_title) = (self.title(x), titles.join(", "));
@@ -240,7 +247,7 @@ impl ChartTable {
         self.column(name).map_or(name, |(_, column)| &column.title)
     }
 
-    /// Returns the column of numbers with a name; the error lists those that there are.
+    /// Finds a numeric column by name. The error lists all numeric columns.
     fn numeric(&self, name: &str) -> Result<(usize, &ChartColumn), TableError> {
         let found = self.column(name);
         if let Some(found) = found.filter(|(_, column)| column.is_number) {
@@ -265,11 +272,11 @@ impl ChartTable {
         )))
     }
 
-    /// Returns the name of the series of a row, from the keys that vary.
+    /// Returns the name of a row's series, made of the keys that vary between rows.
     fn kind(varying: &[(usize, &ChartColumn)], row: &[String]) -> String {
         let word = |&(place, column): &(usize, &ChartColumn)| match column {
             ChartColumn { is_number: false, .. } => excerpt(&row[place]),
-            // Other titles are plurals, such as `sets`.
+            // Column titles are plurals, such as `sets`, except `value`.
             _ if column.name == "value" => format!("value {}", row[place]),
             _ => format!("{} {}", row[place], column.title),
         };
@@ -279,7 +286,7 @@ impl ChartTable {
     fn series(&self, plot: &Plot<'_>) -> Result<Vec<Series>, TableError> {
         let (x, _) = self.numeric(plot.x.0)?;
         let is_drawn = |name: &str| name == plot.x.0 || plot.curves.iter().any(|it| it.0 == name);
-        // Keys that are not drawn and not the same in all rows name the series.
+        // Keys that are not plotted and vary between rows name the series.
         let keys = self.columns.iter().enumerate().filter(|(_, column)| column.is_key);
         let varies = |place: usize| self.rows.iter().any(|row| row[place] != self.rows[0][place]);
         let varying: Vec<(usize, &ChartColumn)> =
@@ -306,19 +313,20 @@ impl ChartTable {
         Ok(series)
     }
 
-    /// Returns the point of a row, with its interval where its value has one.
+    /// Returns the point of a row, with a confidence interval if its value has one, or `None` if a
+    /// coordinate is not a number.
     fn point(&self, row: &[String], [x, y]: [usize; 2]) -> Option<Point> {
         let number = |place: usize| row[place].parse::<f64>().ok().filter(|it| it.is_finite());
         let limit = |name: &str| self.column(name).and_then(|(place, _)| number(place));
         let has_interval = ["probability", "mean", "difference"].contains(&&*self.columns[y].name);
         let interval: Option<Interval> = limits(limit("ci_low"), limit("ci_high"));
         let interval = interval.filter(|_| has_interval);
-        Some(Point::new(number(x)?, number(y)?).between(interval))
+        Some(Point::new(number(x)?, number(y)?).with_interval(interval))
     }
 }
 
-/// Returns whether a logarithmic axis would hide points that must be seen: negative ones, or all
-/// points of a line.
+/// Returns whether a logarithmic axis would hide points that must not be lost: negative values, or
+/// all points of a line.
 fn has_hidden_points(series: &[Series]) -> bool {
     let is_hidden = |series: &Series| {
         series.points.iter().any(|point| point.y < 0.0)
@@ -327,7 +335,8 @@ fn has_hidden_points(series: &[Series]) -> bool {
     series.iter().any(is_hidden)
 }
 
-/// A line from left to right; dots alone where several stand above one another.
+/// Creates a series sorted by x; it consists of dots without a line if several points have the same
+/// x.
 fn line(name: &str, ink: usize, mut points: Vec<Point>) -> Series {
     points.sort_by(|one, other| one.x.total_cmp(&other.x));
     let is_function = points.windows(2).all(|pair| pair[0].x < pair[1].x);

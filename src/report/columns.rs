@@ -1,20 +1,20 @@
-//! Tables of text: as many columns as the width allows, the rest of it for bars.
+//! Text tables with as many columns as the width allows; bars fill the remaining space.
 //!
-//! A `Grid` is described by its columns, each a title and how a row shows in it; where it is
-//! drawn decides how it looks: colours, bars and width on a terminal, every column as Markdown.
+//! A `Grid` is described by its columns, each with a title and a function from rows to cells. The
+//! render target decides its look: colours, bars and width on a terminal, every column in Markdown.
 
 use super::column::{Column, wrapped};
 use super::field::Field;
 use crate::report::escape;
 
-/// What a table is written on.
+/// Output format of a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RenderTarget {
-    /// Columns of text, with bars beside the numbers.
+    /// Plain text, with bars next to the numbers.
     Text {
-        /// The columns of the terminal; missing where nothing limits them.
+        /// The number of terminal columns, or `None` for unlimited width.
         width: Option<usize>,
-        /// Whether it shows colours.
+        /// Whether the terminal shows colours.
         colours: bool,
     },
     /// A Markdown document.
@@ -22,29 +22,29 @@ pub enum RenderTarget {
 }
 
 impl RenderTarget {
-    /// Text that nothing limits.
+    /// Plain text of unlimited width without colours.
     pub const PLAIN: Self = Self::Text { width: None, colours: false };
 
-    /// A terminal with this many columns.
+    /// Creates the target of a terminal with this many columns, without colours.
     #[must_use]
     pub const fn terminal(width: usize) -> Self {
         Self::Text { width: Some(width), colours: false }
     }
 
-    /// Whether it is a Markdown document.
+    /// Returns whether the target is a Markdown document.
     #[must_use]
     pub fn is_markdown(self) -> bool {
         self == Self::Markdown
     }
 
-    /// Returns a line of text from outside as it is written here.
+    /// Escapes a line of untrusted text for this target.
     #[must_use]
     pub fn escaped(self, line: &str) -> String {
         if self.is_markdown() { escape::markdown(line) } else { escape::line(line) }
     }
 }
 
-/// Sentences, broken between words where a terminal ends.
+/// Wraps sentences at the width of the terminal, if the target has one.
 #[must_use]
 pub fn fill(text: &str, target: RenderTarget) -> String {
     match target {
@@ -53,10 +53,10 @@ pub fn fill(text: &str, target: RenderTarget) -> String {
     }
 }
 
-/// A Markdown document in whose tables no line ends within a number: `3.2302 %`, `1 in 30.96`,
-/// `7.711 ± 0.002`, `3.22 to 3.25 %`.
+/// Replaces spaces within numbers in the tables of a Markdown document by no-break spaces: `3.2302
+/// %`, `1 in 30.96`, `7.711 ± 0.002`, `3.22 to 3.25 %`.
 #[must_use]
-pub fn unbroken(markdown: &str) -> String {
+pub fn with_no_break_spaces(markdown: &str) -> String {
     const NO_BREAK_SPACE: &str = "\u{a0}";
     let mut text = String::new();
     let mut lines = markdown.lines().peekable();
@@ -74,33 +74,33 @@ pub fn unbroken(markdown: &str) -> String {
     text
 }
 
-/// The rank of columns that say what others say: they go where there is no room for bars, one
-/// after the other, those with lower ranks down to half of this last.
+/// Rank of columns that repeat information of others. They are dropped one by one to make room for
+/// bars, in the order of rank down to half of this value.
 pub(super) const REPEATED: usize = usize::MAX;
 
 const GAP: usize = 2;
-const WIDEST_BAR: usize = 32;
-const NARROWEST_BAR: usize = 6;
-/// The columns of numbers and bars that nothing else limits.
-const WIDEST: usize = 100;
+const MAX_BAR: usize = 32;
+const MIN_BAR: usize = 6;
+/// Maximum width of columns and bars if the target does not limit it.
+const MAX_WIDTH: usize = 100;
 
 const BOLD: &str = "\u{1b}[1m";
 const CYAN: &str = "\u{1b}[36m";
 const RESET: &str = "\u{1b}[0m";
 
-/// A table of some rows.
+/// Table that is built column by column from rows.
 pub(super) struct Grid<'a, R> {
     rows: &'a [R],
     cells: GridCells,
 }
 
 impl<'a, R> Grid<'a, R> {
-    /// A table without columns.
-    pub(super) fn of(rows: &'a [R]) -> Self {
+    /// Creates a table without columns.
+    pub(super) fn new(rows: &'a [R]) -> Self {
         Self { rows, cells: GridCells { height: rows.len(), ..GridCells::default() } }
     }
 
-    /// Adds a column of numbers that is always there.
+    /// Adds a column of numbers that is always shown.
     pub(super) fn column<C: Into<Option<String>>>(
         self,
         title: &str,
@@ -109,12 +109,12 @@ impl<'a, R> Grid<'a, R> {
         self.ranked(0, title, cell)
     }
 
-    /// Adds a column of text that is always there.
+    /// Adds a column of text that is always shown.
     pub(super) fn text<C: Into<Option<String>>>(self, title: &str, cell: impl Fn(&R) -> C) -> Self {
         self.ranked_text(0, title, cell)
     }
 
-    /// Adds a column of numbers that is left out where it is empty, and by rank where room is
+    /// Adds a column of numbers that is omitted if all cells are empty, or by rank if space is
     /// short.
     pub(super) fn ranked<C: Into<Option<String>>>(
         self,
@@ -122,26 +122,27 @@ impl<'a, R> Grid<'a, R> {
         title: &str,
         cell: impl Fn(&R) -> C,
     ) -> Self {
-        self.with((rank, true), title, &|row| cell(row).into())
+        self.push_column((rank, true), title, &|row| cell(row).into())
     }
 
-    /// Adds a column of text that is left out where it is empty, and by rank where room is short.
+    /// Adds a column of text that is omitted if all cells are empty, or by rank if space is short.
     pub(super) fn ranked_text<C: Into<Option<String>>>(
         self,
         rank: usize,
         title: &str,
         cell: impl Fn(&R) -> C,
     ) -> Self {
-        self.with((rank, false), title, &|row| cell(row).into())
+        self.push_column((rank, false), title, &|row| cell(row).into())
     }
 
-    /// Adds a column as it is described.
+    /// Adds a column with the title, rank and alignment of its description.
     pub(super) fn described(self, field: &Field, cell: impl Fn(&R) -> Option<String>) -> Self {
-        self.with((field.rank, field.is_number()), &field.title(), &cell)
+        self.push_column((field.rank, field.is_number()), &field.title(), &cell)
     }
 
-    /// Compiled once for a type of rows, not for each column.
-    fn with(
+    /// Adds a column. Takes a trait object, so that it is compiled once per row type, not per
+    /// column.
+    fn push_column(
         mut self,
         (rank, right): (usize, bool),
         title: &str,
@@ -155,21 +156,21 @@ impl<'a, R> Grid<'a, R> {
         self
     }
 
-    /// Gives each row a bar, where there is room for bars.
+    /// Adds a bar to each row, shown if there is room.
     pub(super) fn bars(mut self, bar: impl Fn(&R) -> f64) -> Self {
         self.cells.bars = self.rows.iter().map(bar).collect();
         self
     }
 
-    /// Makes rows stand out.
+    /// Shows the selected rows in bold.
     pub(super) fn bold(mut self, bold: impl Fn(&R) -> bool) -> Self {
         self.cells.bold = self.rows.iter().map(bold).collect();
         self
     }
 
-    /// The table as text.
+    /// Draws the table as text.
     pub(super) fn draw(mut self, target: RenderTarget) -> String {
-        // Cells may hold anything that stands in a file.
+        // Cells may hold arbitrary text from a file.
         for column in &mut self.cells.columns {
             for text in column.cells.iter_mut().chain([&mut column.title]) {
                 *text = target.escaped(text);
@@ -182,7 +183,7 @@ impl<'a, R> Grid<'a, R> {
     }
 }
 
-/// What stands in a table.
+/// Cells of a table, all converted to text.
 #[derive(Default)]
 struct GridCells {
     /// The number of rows.
@@ -193,7 +194,7 @@ struct GridCells {
 }
 
 impl GridCells {
-    /// The width of all cells, with the gaps after columns.
+    /// Returns the total width of the columns, including the gaps after them.
     fn width(&self) -> usize {
         self.columns.iter().map(|column| column.width() + GAP).sum()
     }
@@ -209,11 +210,12 @@ impl GridCells {
         line(self.padded(None, 0, &widths).join(" | ")) + &rule + &rows.collect::<String>()
     }
 
-    /// Leaves out columns until the rest fits, and fills what is left with bars.
+    /// Draws the table as text: drops columns until the rest fits, and fills the remaining width
+    /// with bars.
     fn text(mut self, limit: Option<usize>, coloured: bool) -> String {
         limit.into_iter().for_each(|width| self.fit(width));
-        let space = limit.unwrap_or(WIDEST).saturating_sub(self.width()).min(WIDEST_BAR);
-        let space = if space < NARROWEST_BAR { 0 } else { space };
+        let space = limit.unwrap_or(MAX_WIDTH).saturating_sub(self.width()).min(MAX_BAR);
+        let space = if space < MIN_BAR { 0 } else { space };
         let largest = self.bars.iter().copied().fold(f64::MIN_POSITIVE, f64::max);
         let widths = self.widths();
         let header = line(&self.padded(None, 0, &widths).join("  "), "", true, coloured);
@@ -229,20 +231,21 @@ impl GridCells {
         })
     }
 
-    /// Leaves out columns by rank; where that is not enough, the widest text is broken.
+    /// Drops columns by rank until the table fits; if that is not enough, wraps the widest text.
     fn fit(&mut self, width: usize) {
-        let bars = if self.bars.is_empty() { 0 } else { NARROWEST_BAR };
-        self.leave_out(width.saturating_sub(bars), REPEATED / 2);
-        self.leave_out(width, 1);
-        let total =
-            |most: usize| self.columns.iter().map(|column| column.least(most) + GAP).sum::<usize>();
+        let bars = if self.bars.is_empty() { 0 } else { MIN_BAR };
+        self.drop_columns(width.saturating_sub(bars), REPEATED / 2);
+        self.drop_columns(width, 1);
+        let total = |most: usize| {
+            self.columns.iter().map(|column| column.min_width(most) + GAP).sum::<usize>()
+        };
         if let Some(most) = (1..=width).rev().find(|&most| total(most) <= width) {
-            self.columns.iter_mut().for_each(|column| column.wrap(column.least(most)));
+            self.columns.iter_mut().for_each(|column| column.wrap(column.min_width(most)));
         }
     }
 
-    /// Leaves out columns, those with the highest rank first, as far as it is `least` or more.
-    fn leave_out(&mut self, width: usize, least: usize) {
+    /// Drops columns from the highest rank down, but none below rank `least`, until the table fits.
+    fn drop_columns(&mut self, width: usize, least: usize) {
         while self.width() > width {
             let ranks = self.columns.iter().map(|column| column.rank);
             let Some(last) = ranks.max().filter(|&rank| rank >= least) else { break };
@@ -254,12 +257,13 @@ impl GridCells {
         self.columns.iter().map(Column::width).collect()
     }
 
-    /// A line of the cells of a row, or the titles, each as wide as its column.
+    /// Returns one line of a row's cells, or of the titles if `row` is `None`, padded to the column
+    /// widths.
     fn padded(&self, row: Option<usize>, part: usize, widths: &[usize]) -> Vec<String> {
         let cell = |(column, width): (&Column, &usize)| {
             let cell = row.map_or(&column.title, |row| &column.cells[row]);
             let cell = cell.split('\n').nth(part).unwrap_or_default();
-            // A format takes no width above 65,535.
+            // Padding in a format string is limited to 65,535 columns.
             let blanks = " ".repeat(width.saturating_sub(cell.chars().count()));
             if column.right { blanks + cell } else { format!("{cell}{blanks}") }
         };
@@ -267,7 +271,7 @@ impl GridCells {
     }
 }
 
-/// A line of a terminal.
+/// Formats one line of a text table with its bar, in bold and colour if requested.
 fn line(cells: &str, bar: &str, bold: bool, coloured: bool) -> String {
     if !coloured {
         return format!("{}\n", format!("{cells}  {bar}").trim_end());
@@ -277,7 +281,7 @@ fn line(cells: &str, bar: &str, bold: bool, coloured: bool) -> String {
     if bar.is_empty() { text + "\n" } else { format!("{text}{CYAN}{bar}{RESET}\n") }
 }
 
-/// A bar of `fraction` of the width, to an eighth of a character.
+/// Draws a bar that covers `fraction` of the width, to an eighth of a character.
 #[expect(
     clippy::cast_possible_truncation,
     clippy::cast_sign_loss,
@@ -286,7 +290,7 @@ fn line(cells: &str, bar: &str, bold: bool, coloured: bool) -> String {
 fn bar(fraction: f64, width: usize) -> String {
     const EIGHTHS: [&str; 8] = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"];
     let steps = (fraction.clamp(0.0, 1.0) * (8 * width) as f64).round() as usize;
-    // What has been seen at all is never drawn as nothing.
+    // A value above zero always gets a visible bar.
     let steps = if fraction > 0.0 && width > 0 { steps.max(1) } else { 0 };
     format!("{}{}", "█".repeat(steps / 8), EIGHTHS[steps % 8])
 }

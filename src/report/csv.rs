@@ -1,21 +1,22 @@
-//! Tidy CSV: a header, then one observation a row.
+//! Tidy CSV: a header, then one observation per row.
 
 use super::cell::Cell;
 use super::field::Field;
 use std::io::{self, Write};
 
-/// A row of some table.
+/// Row of a table, with the descriptions of its columns.
 pub trait Row: Clone {
-    /// The descriptions of its columns, in their order.
+    /// The descriptions of the columns, in order.
     const FIELDS: &'static [Field];
 
-    /// Returns its cells, one for each column.
+    /// Returns the cells of the row, one per column.
     fn cells(self) -> Vec<Cell>;
 }
 
-/// Defines a row that can be written and read. Its columns are its fields, in their order; each has
-/// its [description](Field) behind it, and what it holds in its doc comment. With `share`, those of
-/// an estimate follow, and then the others; `serde` attributes of such a row are those of reading.
+/// Defines a row type that can be written and read. Its columns are its fields, in order; each
+/// field is followed by its [description](Field), and its doc comment explains the column. An
+/// `estimate` block adds the columns of an estimate, followed by the remaining fields. The `serde`
+/// attributes of such a row apply to reading.
 macro_rules! row {
     (
         $(#[$meta:meta])*
@@ -33,18 +34,18 @@ macro_rules! row {
             $(#[$meta])*
             pub struct $name {
                 $($(#[doc = $about])+ $(#[serde($($serde)*)])* pub $field: $type = $spec,)*
-                /// The number of observations of this row.
+                /// The number of observations counted in this row.
                 #[serde(deserialize_with = "crate::report::cell::zero_if_missing")]
                 pub count: u128 = $crate::report::field::COUNT,
-                /// The number of all observations; 0 where the probability is not a fraction of
+                /// The number of all observations; empty if the probability is not a fraction of
                 /// counts.
                 #[serde(deserialize_with = "crate::report::cell::zero_if_missing")]
                 pub total: u128 = $crate::report::field::COUNT.ranked(1),
                 /// The count divided by the total.
                 pub probability: f64 = $crate::report::field::PROBABILITY,
-                /// The lower confidence limit; empty where the row is exact.
+                /// The lower confidence limit; empty if the row is exact.
                 pub ci_low: Option<f64> = $crate::report::field::LIMIT,
-                /// The upper confidence limit; empty where the row is exact.
+                /// The upper confidence limit; empty if the row is exact.
                 pub ci_high: Option<f64> = $crate::report::field::LIMIT,
                 $($(#[doc = $last_about])+ $(#[serde($($last_serde)*)])*
                 pub $last: $last_type = $last_spec,)*
@@ -64,7 +65,7 @@ macro_rules! row {
         }
 
         impl $name {
-            /// A row from its columns, in their order.
+            /// Creates a row from its columns, in order.
             #[allow(clippy::too_many_arguments, reason = "one for each column")]
             #[must_use]
             pub fn new(
@@ -83,13 +84,13 @@ macro_rules! row {
                 }
             }
 
-            /// The confidence limits; missing when the row is exact.
+            /// Returns the confidence limits, or `None` if the row is exact.
             #[must_use]
             pub fn limits(&self) -> Option<$crate::stats::proportion::Interval> {
                 $crate::report::estimate::limits(self.ci_low, self.ci_high)
             }
 
-            /// The probability, with its counts and its limits.
+            /// Returns the probability with its counts and limits.
             #[must_use]
             pub fn estimate(&self) -> $crate::report::estimate::Estimate {
                 $crate::report::estimate::Estimate {
@@ -117,7 +118,7 @@ macro_rules! row {
             |row| {
                 vec![$({
                     let cell = $crate::report::cell::Cell::from(row.$field);
-                    if $spec.is_exact { cell.exactly() } else { cell }
+                    if $spec.is_exact { cell.into_exact() } else { cell }
                 }),*]
             }
         }
@@ -139,7 +140,7 @@ macro_rules! row {
 
         impl $crate::report::csv::Row for $name {
             const FIELDS: &'static [$crate::report::field::Field] = &[
-                $($spec.at(stringify!($field), concat!($($about),+)),)*
+                $($spec.named(stringify!($field), concat!($($about),+)),)*
             ];
 
             fn cells(self) -> Vec<$crate::report::cell::Cell> {
@@ -159,11 +160,11 @@ macro_rules! row {
 
 pub(super) use row;
 
-/// Writes a header and rows.
+/// Writes a header and rows as CSV.
 ///
 /// # Errors
 ///
-/// When the writer fails.
+/// Fails if the writer fails.
 pub fn write<'a, R: Row + 'a>(
     rows: impl IntoIterator<Item = &'a R>,
     to: &mut dyn Write,
@@ -171,13 +172,14 @@ pub fn write<'a, R: Row + 'a>(
     write_cells(R::FIELDS, rows.into_iter().cloned().map(R::cells), to)
 }
 
-/// Writes a header and the cells of rows; a row is on its way before the next one is made.
+/// Writes a header and the cells of rows as CSV. Rows are streamed: each is written before the next
+/// one is computed.
 pub(super) fn write_cells(
     fields: &[Field],
     rows: impl Iterator<Item = Vec<Cell>>,
     to: &mut dyn Write,
 ) -> io::Result<()> {
-    // A name that begins with `#` is quoted: without quotes, its line would be a comment.
+    // A column name that begins with `#` is quoted; otherwise its line would be read as a comment.
     let mut writer =
         csv::WriterBuilder::new().has_headers(false).comment(Some(b'#')).from_writer(to);
     writer.write_record(fields.iter().map(|field| field.name)).map_err(into_io)?;
@@ -187,7 +189,7 @@ pub(super) fn write_cells(
     writer.flush()
 }
 
-/// The plain error, so that a closed pipe is still known as one.
+/// Extracts the I/O error, so that a closed pipe can still be recognized.
 fn into_io(error: csv::Error) -> io::Error {
     match error.into_kind() {
         csv::ErrorKind::Io(error) => error,

@@ -1,4 +1,4 @@
-//! Dates of the Gregorian calendar and times of UTC.
+//! Dates of the Gregorian calendar, and times in UTC.
 
 use serde::{Serialize, Serializer};
 use std::fmt;
@@ -19,11 +19,11 @@ const MONTHS: [&str; 12] = [
     "December",
 ];
 
-/// A date from 0000-01-01 to 9999-12-31.
+/// Date from 0000-01-01 to 9999-12-31.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Date {
     year: i64,
-    /// 1 to 12.
+    /// The month, from 1 to 12.
     month: i64,
     day: i64,
 }
@@ -32,9 +32,9 @@ impl Date {
     const MIN: Self = Self { year: 0, month: 1, day: 1 };
     const MAX: Self = Self { year: 9999, month: 12, day: 31 };
 
-    /// Returns the date of a number of days since 1970-01-01, or `None` outside the range. (Howard
-    /// Hinnant, chrono-compatible low-level date algorithms: years begin in March, so that a leap
-    /// day is the last.)
+    /// Converts a number of days since 1970-01-01 to a date, or returns `None` outside the range.
+    /// Algorithm: Howard Hinnant, chrono-compatible low-level date algorithms; years begin in
+    /// March, so a leap day is the last day of a year.
     #[must_use]
     pub fn from_days(days: i64) -> Option<Self> {
         let days = days.checked_add(719_468)?;
@@ -49,7 +49,7 @@ impl Date {
         Some(Self { year, month, day }).filter(|date| (Self::MIN..=Self::MAX).contains(date))
     }
 
-    /// Returns the days from 1970-01-01 to the date.
+    /// Returns the number of days from 1970-01-01 to the date.
     #[must_use]
     pub fn days(self) -> i64 {
         let Self { year, month, day } = self;
@@ -60,7 +60,7 @@ impl Date {
         era * 146_097 + day_of_era - 719_468
     }
 
-    /// Returns the date that is some days later, or `None` after the last date.
+    /// Returns the date `days` days later, or `None` if it is out of range.
     #[must_use]
     pub fn after(self, days: u64) -> Option<Self> {
         Self::from_days(self.days().checked_add(i64::try_from(days).ok()?)?)
@@ -77,7 +77,7 @@ impl fmt::Display for Date {
 impl FromStr for Date {
     type Err = String;
 
-    /// Reads a date such as `2026-01-01`.
+    /// Parses a date such as `2026-01-01`.
     fn from_str(text: &str) -> Result<Self, String> {
         let text = text.trim();
         let parts: Vec<&str> = text.split('-').collect();
@@ -102,13 +102,12 @@ impl FromStr for Date {
     }
 }
 
-/// A time of UTC, in microseconds since the beginning of 1970; at most the end of 9999-12-31.
+/// Time in UTC, in microseconds since 1970-01-01, at most the end of 9999-12-31.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Timestamp(u64);
 
 impl Timestamp {
-    /// Returns the time of that many microseconds; where a clock is set to the year 10,000 or later,
-    /// the last one.
+    /// Creates a time from microseconds since 1970-01-01; later times than 9999-12-31 are clamped.
     #[must_use]
     pub fn from_microseconds(microseconds: u64) -> Self {
         const MAX: u64 = 253_402_300_799_999_999;
@@ -117,7 +116,7 @@ impl Timestamp {
 }
 
 impl fmt::Display for Timestamp {
-    /// Writes a time such as `2026-01-01T12:34:56.123456Z`, without zeros at the end.
+    /// Writes a time such as `2026-01-01T12:34:56.123456Z`, without trailing zeros.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (seconds, fraction) = (self.0 / 1_000_000, self.0 % 1_000_000);
         let days = i64::try_from(seconds / 86_400).ok().and_then(Date::from_days);

@@ -1,20 +1,19 @@
-//! Escapes text from outside for the place where it is shown.
+//! Escapes untrusted text for each place in which it is shown.
 //!
-//! Names of files, headers, cells and cards may hold anything: a megabyte, characters that move the
-//! cursor of a terminal or turn the order of letters around, markup. [`line()`] makes them visible,
-//! and everything else is built on it: messages show an [`excerpt`] and are a [`message`], pictures
-//! and pages get [`xml`], documents [`markdown`]. CSV and JSON keep every character.
+//! File names, headers, cells and cards may contain anything: a megabyte of text, characters that
+//! move the terminal's cursor or reverse the text direction, markup. [`line()`] makes them visible,
+//! and everything else builds on it: messages quote an [`excerpt`] and pass through [`message`],
+//! pictures and pages use [`xml`], documents use [`markdown`]. CSV and JSON keep every character.
 
 pub use setodds_engine::escape::{excerpt, is_hidden, line};
 
-/// Text of several lines, each as [`line()`] shows it.
+/// Escapes a text of several lines, each like [`line()`].
 #[must_use]
 pub fn lines(text: &str) -> String {
     text.split('\n').map(line).collect::<Vec<_>>().join("\n")
 }
 
-/// A message, in one line, of which the middle is left out if it is very long, whatever was quoted
-/// in it.
+/// Escapes a message as one line; the middle of a very long message is replaced by `[...]`.
 #[must_use]
 pub fn message(text: &str) -> String {
     const BEGINNING: usize = 3000;
@@ -28,7 +27,7 @@ pub fn message(text: &str) -> String {
     }
 }
 
-/// Text of an XML or HTML document, in an element or in an attribute; it may have several lines.
+/// Escapes a text for an element or an attribute of an XML or HTML document; line breaks stay.
 ///
 /// ```
 /// assert_eq!(setodds::report::escape::xml("<a \"b\">\0"), r"&lt;a &quot;b&quot;&gt;\u{0}");
@@ -48,8 +47,8 @@ pub fn xml(text: &str) -> String {
     escaped
 }
 
-/// Text in a line of Markdown, such as a heading, a sentence or a cell of a table; backticks stay,
-/// as what stands between them harms nothing.
+/// Escapes a text for a line of Markdown, such as a heading, a sentence or a cell of a table.
+/// Backticks stay, because code spans are harmless.
 ///
 /// ```
 /// assert_eq!(setodds::report::escape::markdown("a|b\n<i>"), r"a\|b\\n&lt;i>");
@@ -62,7 +61,7 @@ pub fn markdown(text: &str) -> String {
     while let Some(character) = characters.next() {
         match character {
             '&' => escaped += "&amp;",
-            // Before a blank it opens no tag: `p < 0.01`.
+            // `<` before a space does not open a tag: `p < 0.01`.
             '<' if characters.peek() != Some(&' ') => escaped += "&lt;",
             '\\' | '|' | '*' | '_' | '[' | ']' => {
                 escaped.push('\\');

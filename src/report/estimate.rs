@@ -1,19 +1,19 @@
-//! Probabilities that are counted, exactly or by random deals.
+//! Probabilities from exact counts or from random deals, and how they are written.
 
 use super::cell::Cell;
 use super::number::{decimals, exact_percent, fixed, percent, ratio_percent, significant};
 use crate::stats::proportion::{Interval, interval};
 use crate::stats::{Confidence, Ratio};
 
-/// The significant digits of `1 in N` where a probability is known well enough.
+/// Maximum number of significant digits in `1 in N`.
 const MAX_DIGITS: u8 = 4;
 
-/// A probability with the counts that it is from, and its interval if it is estimated.
+/// Probability with its counts, and with confidence limits if it is estimated.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Estimate {
-    /// The number of observations that are counted.
+    /// The number of observations with the property in question.
     pub count: u128,
-    /// The number of all observations; 0 where the probability is not a fraction of counts.
+    /// The number of all observations, or 0 if the probability is not a fraction of counts.
     pub total: u128,
     /// The count divided by the total.
     pub probability: f64,
@@ -22,30 +22,30 @@ pub struct Estimate {
 }
 
 impl Estimate {
-    /// A probability that was counted exactly.
+    /// Creates an exact probability from counts.
     #[must_use]
     pub fn exact(count: u128, total: u128) -> Self {
         Self::new(count, total, None)
     }
 
-    /// A probability that is estimated from independent observations.
+    /// Creates a probability that is estimated from independent observations.
     #[must_use]
     pub fn sampled(count: u128, total: u128, confidence: Confidence) -> Self {
         Self::new(count, total, Some(interval(count, total, confidence)))
     }
 
-    /// `count / total`, with limits unless it is exact.
+    /// Creates the probability `count / total` with the given limits; `None` means exact.
     #[must_use]
     pub fn new(count: u128, total: u128, limits: Option<Interval>) -> Self {
         Self { count, total, probability: Ratio::new(count, total).value(), limits }
     }
 
-    /// A probability that is not a fraction of counts.
+    /// Creates a probability that is not a fraction of counts.
     pub(crate) const fn without_counts(probability: f64, limits: Option<Interval>) -> Self {
         Self { count: 0, total: 0, probability, limits }
     }
 
-    /// Returns the cells of the count and the total, which are missing where the total is 0.
+    /// Returns the cells of the count and the total; both are missing if the total is 0.
     pub(super) fn counts(self) -> [Cell; 2] {
         [self.count, self.total].map(|count| match (self.total, self.limits) {
             (0, _) => Cell::Missing,
@@ -54,12 +54,12 @@ impl Estimate {
         })
     }
 
-    /// Returns the limits unless they are equal, as those of observations that do not vary are.
+    /// Returns the limits, or `None` if they are equal, as for observations without variation.
     fn known_limits(self) -> Option<Interval> {
         self.limits.filter(|limits| limits.half_width() > 0.0)
     }
 
-    /// Writes the probability in percent, with as many digits as its interval allows: `3.230 %`.
+    /// Formats the probability in percent with as many digits as its interval allows: `3.230 %`.
     #[must_use]
     pub fn percentage(self) -> String {
         match self.known_limits() {
@@ -69,8 +69,8 @@ impl Estimate {
         }
     }
 
-    /// Writes the probability with its limits, all in percent: `3.230 % (3.229 to 3.232 %)`. They
-    /// need not lie at equal distances from it.
+    /// Formats the probability and its limits in percent: `3.230 % (3.229 to 3.232 %)`. The
+    /// interval need not be symmetric.
     #[must_use]
     pub fn with_limits(self) -> String {
         match self.interval() {
@@ -79,8 +79,8 @@ impl Estimate {
         }
     }
 
-    /// Writes the limits in percent, with as many digits as the probability: `3.229 to 3.232`;
-    /// `None` if it is exact, or if the limits are equal.
+    /// Formats the limits in percent with the precision of the probability: `3.229 to 3.232`.
+    /// Returns `None` if the probability is exact or the limits are equal.
     #[must_use]
     pub fn interval(self) -> Option<String> {
         let limits = self.known_limits()?;
@@ -89,16 +89,17 @@ impl Estimate {
         Some(format!("{low} to {high}"))
     }
 
-    /// Writes the probability as `1 in 30.96`, with as many digits as the percentage has, at most
-    /// four; `None` if it has fewer than two.
+    /// Formats the probability as `1 in 30.96` with as many digits as the percentage has, at most
+    /// four. Returns `None` if the percentage has fewer than two digits.
     #[must_use]
     pub fn one_in(self) -> Option<String> {
         Some(format!("1 in {}", significant(1.0 / self.probability, self.digits()?)))
     }
 
-    /// Returns the number of significant digits of `1 in N`: those of the percentage, at most four.
-    /// `None` if the percentage has fewer than two, as both would then seem to differ: 7 of a
-    /// million are 0.0007 %, and to one digit 1 in 100,000, which is 0.001 %.
+    /// Returns the number of significant digits of `1 in N`: as many as the percentage has, at most
+    /// four. Returns `None` if the percentage has fewer than two, because rounding would make both
+    /// forms contradict each other: 7 in a million is 0.0007 %, but to one digit 1 in 100,000,
+    /// which is 0.001 %.
     pub(super) fn digits(self) -> Option<u8> {
         if self.probability <= 0.0 {
             return None;
@@ -117,7 +118,7 @@ impl Estimate {
     }
 }
 
-/// Returns the limits in two columns of a row, or `None` if one of them is missing.
+/// Returns the interval of two limits, or `None` if one of them is missing.
 pub(super) fn limits(low: Option<f64>, high: Option<f64>) -> Option<Interval> {
     Some(Interval { low: low?, high: high? })
 }

@@ -1,20 +1,20 @@
-//! Questions that people ask, each with a command and its answer. A test runs the commands.
+//! Frequently asked questions, each with a command and its answer. A test runs the commands.
 
-/// The questions as a document.
+/// The Markdown document of the questions.
 const TEXT: &str = include_str!("faq.md");
 
-/// A question with the command that answers it.
+/// Frequently asked question with the command that answers it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry {
-    /// The question, in a reader's words.
+    /// The question in everyday language.
     pub question: &'static str,
-    /// The command, as it is typed.
+    /// The command line, as typed.
     pub command: &'static str,
-    /// The lines of the answer.
+    /// The lines of the answer that are shown.
     pub answer: Vec<&'static str>,
 }
 
-/// The questions in the order of the document.
+/// Returns all frequently asked questions, in the order of the document.
 ///
 /// ```
 /// let first = setodds::report::faq::entries().next().expect("there are questions");

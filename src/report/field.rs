@@ -1,113 +1,114 @@
-//! The description of a column: said once, where the field of its row type is.
+//! Descriptions of columns, each given once at the field of its row type.
 //!
-//! The header of a CSV, the limits of what is read, the columns that may be empty or missing, the
-//! keys of a table, its generic form for people, the data dictionary and the types in Python follow
-//! from it.
+//! From it follow the CSV header, the limits for reading, the columns that may be empty or missing,
+//! the keys of a table, the generic text table, the data dictionary and the Python types.
 
 use crate::card::{Deck, MAX_FEATURES};
 
-/// The kind of a column.
+/// Kind of values in a column.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum FieldKind {
-    /// The features of a deck.
+    /// The number of features of a deck.
     Features,
-    /// A number of cards of the deck.
+    /// A number of cards, at most the size of the deck.
     Cards,
-    /// A number of sets, or another value of a hand: at most all sets of the deck.
+    /// A number of sets, or another value of a hand, at most the number of sets in the deck.
     Sets,
     /// The number of features in which the cards of a set differ.
     Differing,
-    /// A count, of up to 128 bits.
+    /// A count of up to 128 bits.
     Count,
-    /// A whole number up to a limit, such as that of a class.
+    /// A whole number up to a limit, such as the number of a class.
     Whole(u128),
     /// A whole number of any length.
     Digits,
-    /// A proportion, from 0 to 1.
+    /// A proportion from 0 to 1.
     Probability,
-    /// A number between two others.
+    /// A number from a minimum to a maximum.
     Number(f64, f64),
-    /// One of some names.
+    /// One of several names.
     Name(&'static [&'static str]),
     /// `true` or `false`.
     Logical,
-    /// Anything else.
+    /// Any other text.
     Text,
 }
 
-/// The role of a column in its table.
+/// Role of a column in its table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Role {
-    /// Together with the other keys it tells rows apart.
+    /// A key column; all keys together identify a row.
     Key,
-    /// A key, and the rows that agree in all other keys are the parts of one whole.
+    /// A key column whose rows, for equal values of the other keys, are the parts of a whole.
     Part,
-    /// Anything else.
+    /// A column that is not a key.
     Value,
 }
 
-/// The description of a column.
+/// Description of a column: its name, the kind of its values and its role.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Field {
-    /// The name: that of the field, and of the column in a CSV.
+    /// The name of the field and of the CSV column.
     pub name: &'static str,
-    /// The content of the column, in a sentence.
+    /// A sentence that explains the column.
     pub about: &'static str,
-    /// The kind of the column's cells.
+    /// The kind of values in the column.
     pub kind: FieldKind,
     /// The role of the column in its table.
     pub role: Role,
-    /// Columns with a higher rank go first where space is short.
+    /// Priority in text tables: columns with a higher rank are dropped first when space is short.
     pub rank: usize,
-    /// Whether a cell may be empty.
+    /// Whether cells may be empty.
     pub is_optional: bool,
-    /// The cell of the rows of files that lack the column, as those of earlier versions do; `None`
-    /// if no file may lack it.
+    /// Cell assumed for rows of files that lack the column, because an earlier version wrote them;
+    /// `None` if the column is required.
     pub absent: Option<&'static str>,
-    /// Whether it holds exact counts, which JSON has as text.
+    /// Whether the column holds exact counts, which JSON has as text.
     pub is_exact: bool,
 }
 
-/// The features of the deck, a key of nearly every table.
-pub const FEATURES: Field = Field::of(FieldKind::Features).key();
-/// A number of cards.
-pub const CARDS: Field = Field::of(FieldKind::Cards);
-/// A number of sets.
-pub const SETS: Field = Field::of(FieldKind::Sets);
-/// The number of features in which the cards of a set differ.
-pub const DIFFERING: Field = Field::of(FieldKind::Differing);
-/// A count of hands, games or whatever else.
-pub const COUNT: Field = Field::of(FieldKind::Count);
-/// A count of all hands, caps or classes.
+/// Column description: number of features of the deck, a key of nearly every table.
+pub const FEATURES: Field = Field::new(FieldKind::Features).key();
+/// Column description: number of cards.
+pub const CARDS: Field = Field::new(FieldKind::Cards);
+/// Column description: number of sets.
+pub const SETS: Field = Field::new(FieldKind::Sets);
+/// Column description: number of features in which the cards of a set differ.
+pub const DIFFERING: Field = Field::new(FieldKind::Differing);
+/// Column description: count of hands, games or other things.
+pub const COUNT: Field = Field::new(FieldKind::Count);
+/// Column description: exact count of hands, caps or classes.
 pub const EXACT: Field = Field { is_exact: true, ..COUNT };
-/// A whole number of up to 64 bits.
-pub const NUMBER: Field = Field::of(FieldKind::Whole(u64::MAX as u128));
-/// A whole number of any length.
-pub const DIGITS: Field = Field::of(FieldKind::Digits).ranked(3);
-/// A probability.
-pub const PROBABILITY: Field = Field::of(FieldKind::Probability);
-/// A confidence limit of a probability.
+/// Column description: whole number of up to 64 bits.
+pub const NUMBER: Field = Field::new(FieldKind::Whole(u64::MAX as u128));
+/// Column description: whole number of any length.
+pub const DIGITS: Field = Field::new(FieldKind::Digits).ranked(3);
+/// Column description: probability.
+pub const PROBABILITY: Field = Field::new(FieldKind::Probability);
+/// Column description: confidence limit of a probability.
 pub const LIMIT: Field = PROBABILITY.ranked(2).optional();
-/// A difference between games or a mean of them, far below and above all that there are.
-pub const DIFFERENCE: Field = Field::of(FieldKind::Number(-1e6, 1e6));
-/// A confidence limit of a difference or a mean.
+/// Column description: difference or mean of games; the bounds are far beyond all possible values.
+pub const DIFFERENCE: Field = Field::new(FieldKind::Number(-1e6, 1e6));
+/// Column description: confidence limit of a difference or a mean.
 pub const DIFFERENCE_LIMIT: Field = DIFFERENCE.ranked(2).optional();
-/// A time or a rate: far above all that are measured, far below where floating-point numbers end.
-pub const MEASURED: Field = Field::of(FieldKind::Number(0.0, 1e18));
-/// A moment: above all of them, the 14,762 sets of the largest deck to the power of 16.
-pub const MOMENT: Field = Field::of(FieldKind::Number(-1e70, 1e70));
-/// A truth value.
-pub const LOGICAL: Field = Field::of(FieldKind::Logical);
-/// A text.
-pub const TEXT: Field = Field::of(FieldKind::Text);
-/// The rules of games, as `Display` writes them.
+/// Column description: time or rate; the upper bound is far above all measured values and far below
+/// the range of floats.
+pub const MEASURED: Field = Field::new(FieldKind::Number(0.0, 1e18));
+/// Column description: statistical moment; the bound exceeds 14,762, the number of sets of the
+/// largest deck, to the power of 16.
+pub const MOMENT: Field = Field::new(FieldKind::Number(-1e70, 1e70));
+/// Column description: truth value.
+pub const LOGICAL: Field = Field::new(FieldKind::Logical);
+/// Column description: text.
+pub const TEXT: Field = Field::new(FieldKind::Text);
+/// Column description: rules of games, in their `Display` form.
 pub const RULES: Field = TEXT.key().absent("standard");
-/// The cards that a deck is without.
+/// Column description: cards that are missing from the deck.
 pub const WITHOUT: Field = TEXT.key().later();
 
 impl Field {
-    /// A column without a name.
-    const fn of(kind: FieldKind) -> Self {
+    /// Creates the description of a column, which still lacks its name.
+    const fn new(kind: FieldKind) -> Self {
         Self {
             name: "",
             about: "",
@@ -120,14 +121,14 @@ impl Field {
         }
     }
 
-    /// A column of names.
+    /// Describes a column that holds one of these names.
     pub(super) const fn names(names: &'static [&'static str]) -> Self {
-        Self::of(FieldKind::Name(names))
+        Self::new(FieldKind::Name(names))
     }
 
-    /// A whole number up to a limit.
+    /// Describes a column of whole numbers up to a limit.
     pub(super) const fn up_to(most: usize) -> Self {
-        Self::of(FieldKind::Whole(most as u128))
+        Self::new(FieldKind::Whole(most as u128))
     }
 
     pub(super) const fn key(self) -> Self {
@@ -142,44 +143,44 @@ impl Field {
         Self { rank, ..self }
     }
 
-    /// Allows empty cells.
+    /// Allows empty cells in the column.
     pub(super) const fn optional(self) -> Self {
         Self { is_optional: true, ..self }
     }
 
-    /// Allows empty cells, and files of earlier versions without the column, whose rows have such.
+    /// Allows empty cells, and files of earlier versions that lack the column.
     pub(super) const fn later(self) -> Self {
         self.optional().absent("")
     }
 
-    /// Allows files without the column, whose rows have this cell.
+    /// Allows files that lack the column; `cell` is assumed for all of their rows.
     const fn absent(self, cell: &'static str) -> Self {
         Self { absent: Some(cell), ..self }
     }
 
-    /// The description with the name of the field and what it holds.
-    pub(super) const fn at(self, name: &'static str, about: &'static str) -> Self {
+    /// Returns the description with the name of its field and the explanation of the column.
+    pub(super) const fn named(self, name: &'static str, about: &'static str) -> Self {
         Self { name, about, ..self }
     }
 
-    /// The title of the column in a table for people.
+    /// Returns the title of the column in a text table.
     #[must_use]
     pub fn title(&self) -> String {
         self.name.replace('_', " ")
     }
 
-    /// Whether the column tells rows apart.
+    /// Returns whether the column is a key, which distinguishes rows.
     pub(super) const fn is_key(&self) -> bool {
         matches!(self.role, Role::Key | Role::Part)
     }
 
-    /// Whether its cells stand at the right, as numbers do.
+    /// Returns whether the cells are numbers, which are right-aligned.
     pub(super) const fn is_number(&self) -> bool {
         !matches!(self.kind, FieldKind::Name(_) | FieldKind::Logical | FieldKind::Text)
     }
 }
 
-/// The type of the cells of a column.
+/// Data type of the cells of a column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CellType {
     /// Whole numbers of any length.
@@ -210,9 +211,10 @@ impl From<FieldKind> for CellType {
 }
 
 impl FieldKind {
-    /// The expected content in place of a wrong text; `None` if the text is right.
-    pub(super) fn instead(self, text: &str, deck: Deck) -> Option<String> {
-        // One spelling of each number, as rows are compared by their texts.
+    /// Checks the text of a cell. Returns a description of valid values if it is invalid, `None` if
+    /// it is valid.
+    pub(super) fn expected_if_invalid(self, text: &str, deck: Deck) -> Option<String> {
+        // Rows are compared as text, so each number must have only one spelling.
         let whole = |least: u128, most: u128| {
             text.parse().is_ok_and(|number: u128| {
                 (least..=most).contains(&number) && number.to_string() == text
@@ -261,7 +263,7 @@ mod tests {
 
     #[test]
     fn whole_numbers_of_any_length_are_digits() {
-        let fits = |text| FieldKind::Digits.instead(text, Deck::GAME).is_none();
+        let fits = |text| FieldKind::Digits.expected_if_invalid(text, Deck::GAME).is_none();
         for text in ["0", "220", "1000000000000000000000000000000000000000000"] {
             assert!(fits(text), "`{text}`");
         }

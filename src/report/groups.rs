@@ -1,9 +1,9 @@
-//! Rows that belong together, in the order in which they come.
+//! Groups rows by a key, keeping the order of first occurrence.
 
 use std::collections::{HashMap, HashSet};
 use std::hash::Hash;
 
-/// Groups rows by what they have in common.
+/// Groups rows by a key; groups and their rows keep the order of the input.
 pub(super) fn by_key<T, K: Clone + Eq + Hash>(
     rows: impl IntoIterator<Item = T>,
     key: impl Fn(&T) -> K,
@@ -21,7 +21,7 @@ pub(super) fn by_key<T, K: Clone + Eq + Hash>(
     groups
 }
 
-/// Returns each value once.
+/// Removes duplicates and keeps the order of first occurrence.
 pub(crate) fn each_once<T: Clone + Eq + Hash>(values: impl Iterator<Item = T>) -> Vec<T> {
     let mut known = HashSet::new();
     values.filter(|value| known.insert(value.clone())).collect()

@@ -1,5 +1,5 @@
-//! The list of all kinds of results, among which a CSV is recognised, and the data dictionary: every
-//! column of every table, in words.
+//! List of all kinds of results, used to recognise a CSV, and the data dictionary, which explains
+//! every column of every table.
 
 use super::field::{CellType, Field, FieldKind, Role};
 use super::kind::Dataset;
@@ -10,7 +10,7 @@ use super::rows::{
 };
 use std::collections::BTreeSet;
 
-/// All kinds, in the order of `help data`.
+/// All kinds of results, in the order of `help data`.
 pub const ALL: &[Dataset] = &[
     Dataset::of::<distribution::DistributionRow>(),
     Dataset::of::<race::RaceRow>(),
@@ -41,8 +41,8 @@ pub const ALL: &[Dataset] = &[
     Dataset::of::<games::DifferenceRow>(),
 ];
 
-/// Returns the names of the columns whose cells are whole numbers in every table that has them. JSON
-/// writes exact counts of such columns as text.
+/// Returns the names of columns that hold whole numbers in every table that has them. JSON writes
+/// exact counts of such columns as text.
 #[must_use]
 pub fn whole_columns() -> Vec<&'static str> {
     let fields = || ALL.iter().flat_map(|it| it.fields);
@@ -53,10 +53,10 @@ pub fn whole_columns() -> Vec<&'static str> {
     names.into_iter().filter(|name| !is_other(name)).collect()
 }
 
-/// The most columns of a line of the dictionary.
+/// Maximum line width of the data dictionary.
 const WIDTH: usize = 76;
 
-/// Returns the data dictionary.
+/// Returns the data dictionary: for each table, its columns and their explanations.
 ///
 /// ```
 /// let text = setodds::report::kinds::dictionary();
@@ -74,7 +74,7 @@ pub fn dictionary() -> String {
     tables.join("\n")
 }
 
-/// Returns the entry of a column: its name, what it holds, what a cell may be.
+/// Returns the dictionary entry of a column: its name, its explanation and the values of its cells.
 fn entry(field: &Field) -> String {
     let about = field.about.split_whitespace().collect::<Vec<_>>().join(" ");
     let mut notes = vec![kind(field.kind)];
@@ -89,7 +89,7 @@ fn entry(field: &Field) -> String {
     textwrap::fill(&text, options) + "\n"
 }
 
-/// Returns what a cell may be, in words.
+/// Describes the values that cells of this kind may have.
 fn kind(kind: FieldKind) -> String {
     match kind {
         FieldKind::Features => "2 to 6".to_owned(),

@@ -1,10 +1,10 @@
-//! Exact knowledge of hands of one size: the whole distribution, the mean, the variance; as tables
-//! with the odds both ways.
+//! Exactly known properties of hands of one size, such as the distribution, mean and variance of
+//! the number of sets, and their tables with odds.
 
 use super::cell::Cell;
 use super::columns::{Grid, REPEATED, RenderTarget, fill};
 use super::csv::Row;
-use super::distribution::{DistributionRow, shown};
+use super::distribution::{DistributionRow, informative};
 use super::estimate::Estimate;
 use super::field::Field;
 use super::number::{count, grouped, odds_against, one_in, plural, ratio_percent, significant};
@@ -18,30 +18,30 @@ use serde::Serialize;
 use serde::ser::{SerializeMap, Serializer};
 use std::io::{self, Write};
 
-/// An exact distribution, or as much of it as is known.
+/// Exact distribution of a measure, or the part of it that is known.
 #[derive(Clone, Debug)]
 pub struct Known {
-    /// The deck.
     pub deck: Deck,
     /// The hand size and the measure.
     pub key: Key,
-    /// Whether all values are known, and not the value 0 alone.
+    /// Whether the probabilities of all values are known, not only that of the value 0.
     pub complete: bool,
     pub(super) values: Vec<(usize, Ratio)>,
-    /// The mean, unless its counts pass 128 bits.
+    /// The exact mean, or `None` if its numerator or denominator exceeds 128 bits.
     pub mean: Option<Ratio>,
     variance: Option<Ratio>,
 }
 
-/// Whether known probabilities of a measure are fractions of counts, and not decimals.
+/// Returns whether the known probabilities of a measure are fractions of counts rather than
+/// decimals.
 pub(super) fn has_counts(measure: Measure) -> bool {
     measure != Measure::GreedyCap
 }
 
 impl Known {
-    /// The known distribution of the number of sets in hands of one size; `None` if even the number
-    /// of hands without a set is unknown. Where the number of hands passes 128 bits, shares stand
-    /// for it: 0 out of 1.
+    /// Returns the known distribution of the number of sets in hands of one size, or `None` if even
+    /// the number of hands without a set is unknown. Where the number of hands exceeds 128 bits,
+    /// only the trivial values 0 and 1 are known, as fractions with denominator 1.
     #[must_use]
     pub fn sets(deck: Deck, cards: usize) -> Option<Self> {
         let all = binomial(deck.size(), cards).unwrap_or(1);
@@ -55,14 +55,15 @@ impl Known {
         Some(Self { deck, key: Key::sets(cards), complete, values, mean, variance })
     }
 
-    /// The card that completes the first set, where its whole distribution is known.
+    /// Returns the distribution of the number of cards turned over until the first set, if all of
+    /// it is known.
     #[must_use]
     pub fn first_set(deck: Deck) -> Option<Self> {
         let measure = Measure::FirstSet;
         Self::measure(deck, Key { cards: *measure.sizes(deck).start(), measure })
     }
 
-    /// A measure of hands of one size, where its whole distribution is known.
+    /// Returns the distribution of a measure in hands of one size, if all of it is known.
     #[must_use]
     pub fn measure(deck: Deck, key: Key) -> Option<Self> {
         if key.measure == Measure::Sets {
@@ -74,7 +75,7 @@ impl Known {
         Some(Self { deck, key, complete: true, values, mean, variance: None })
     }
 
-    /// One row for each value; without counts where probabilities are decimals.
+    /// Returns one row per value; rows have no counts where probabilities are decimals.
     #[must_use]
     pub fn rows(&self) -> Vec<DistributionRow> {
         let (features, Key { cards, measure }) = (self.deck.features(), self.key);
@@ -89,7 +90,8 @@ impl Known {
         self.values.iter().map(row).collect()
     }
 
-    /// `70,724,320,184,700 hands of 12 cards from a deck of 81`
+    /// Returns the heading of the distribution, such as `70,724,320,184,700 hands of 12 cards from
+    /// a deck of 81`.
     #[must_use]
     pub fn heading(&self) -> String {
         let deck = self.deck.size();
@@ -108,7 +110,7 @@ impl Known {
         }
     }
 
-    /// The mean and the variance in one sentence.
+    /// Returns a sentence with the mean and, for the number of sets, the variance.
     #[must_use]
     pub fn moments(&self) -> String {
         let exactly = |value: Ratio| match (value.lowest_terms(), significant(value.value(), 6)) {
@@ -132,11 +134,12 @@ impl Known {
         format!("{it} {mean} sets on average{variance}.")
     }
 
-    /// The values with a bar for each, as wide as there is space. On a terminal bars say more than
-    /// the odds against.
+    /// Draws a table of the values with bars as wide as space allows. On a narrow terminal the odds
+    /// against are dropped in favour of the bars.
     #[must_use]
     pub fn table(&self, target: RenderTarget) -> String {
-        let values = shown(&self.values, |(value, share)| *value == 0 || share.numerator() > 0);
+        let values =
+            informative(&self.values, |(value, share)| *value == 0 || share.numerator() > 0);
         let share = |&&(_, share): &&(usize, Ratio)| share;
         let of_sets = self.key.measure == Measure::Sets;
         let has_counts = has_counts(self.key.measure);
@@ -144,7 +147,7 @@ impl Known {
             Measure::FirstSet => "card".to_owned(),
             measure => measure.name().replace('-', " "),
         };
-        let grid = Grid::of(&values)
+        let grid = Grid::new(&values)
             .column(&title, |(value, _)| value.to_string())
             .ranked(2, "hands", |it| of_sets.then(|| grouped(share(it).numerator())))
             .ranked(3, "fraction", |it| has_counts.then(|| share(it).to_string()));
@@ -156,7 +159,7 @@ impl Known {
     }
 }
 
-/// Adds the percentage and the odds both ways, and bars.
+/// Adds columns for the percentage, `1 in N` and the odds against, and bars.
 fn odds<'a, R>(grid: Grid<'a, R>, title: &str, share: impl Fn(&R) -> Ratio) -> Grid<'a, R> {
     grid.column(title, |row| ratio_percent(share(row)))
         .ranked(1, "odds", |row| one_in(share(row).value()))
@@ -164,11 +167,11 @@ fn odds<'a, R>(grid: Grid<'a, R>, title: &str, share: impl Fn(&R) -> Ratio) -> G
         .bars(|row| share(row).value())
 }
 
-/// One line for each hand size, with a bar for the share without a set. On a terminal bars say more
-/// than the odds against.
+/// Draws a table with one row per hand size and a bar for the probability of no set. On a narrow
+/// terminal the odds against are dropped in favour of the bars.
 fn overview(all: &[Known], target: RenderTarget) -> String {
     let number = |value: Option<Ratio>| value.map_or(f64::NAN, Ratio::value);
-    let cards = Grid::of(all).column("cards", |known| known.key.cards.to_string());
+    let cards = Grid::new(all).column("cards", |known| known.key.cards.to_string());
     odds(cards, "no set", Known::no_set)
         .ranked(2, "mean sets", |known| significant(number(known.mean), 6))
         .ranked(4, "deviation", |known| significant(number(known.variance).sqrt(), 6))
@@ -176,7 +179,8 @@ fn overview(all: &[Known], target: RenderTarget) -> String {
 }
 
 impl Serialize for Known {
-    /// Writes the distribution in a few numbers.
+    /// Serializes the deck, the hand size, the measure, the mean and the variance, without the
+    /// values.
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut entry = serializer.serialize_map(None)?;
         entry.serialize_entry("features", &self.deck.features())?;
@@ -193,7 +197,7 @@ impl Serialize for Known {
     }
 }
 
-/// Returns a number for JSON: its exact fraction in lowest terms as text, and its value.
+/// Returns a number for JSON: its numerator and denominator in lowest terms as text, and its value.
 fn fraction(number: Ratio) -> impl Serialize {
     #[derive(Serialize)]
     struct Fraction {
@@ -209,8 +213,8 @@ fn fraction(number: Ratio) -> impl Serialize {
     }
 }
 
-/// Exact distributions of one measure as a table: of one, or of another measure than the number of
-/// sets, all rows; else a line for each hand size.
+/// Table of exact distributions of one measure. As text, the number of sets in several hand sizes
+/// is drawn as an overview with one row per size; all other cases list every value.
 #[derive(Clone, Debug)]
 pub struct KnownTable(pub Vec<Known>);
 

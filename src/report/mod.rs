@@ -1,14 +1,14 @@
-//! Turns tallies into what people and programs read.
+//! Turns tallies into text, tables, charts, CSV and JSON.
 //!
-//! A [`kind::Kind`] of result is a file of [`rows`]: its rows, which one type writes and reads, how
-//! they become a table and, if it can be drawn, a chart. [`kinds`] lists them; [`read`] knows a CSV
-//! by its columns, and [`show`] makes a table or a picture of it. A [`result::Report`] is a
-//! result in all its forms; the writers know nothing of how rows came about: [`csv`], and
-//! [`columns`], which draws all tables. [`number`] turns numbers into words, [`estimate`] is a probability with
-//! its interval. [`sentence`] sums up a distribution, [`known`] is what needs no computing, and
-//! answers to single [`question`]s; [`faq`] is what people ask. [`chart`] makes pictures,
-//! `column_chart` those of any columns, [`mod@print`] puzzles on sheets of paper. [`provenance`]
-//! says where numbers come from.
+//! Each [`kind::Kind`] of result has a file in [`rows`], with the row type that is both written and
+//! read, its table and, if it can be drawn, its chart. [`kinds`] lists all kinds; [`read`]
+//! recognises a CSV by its columns, and [`show`] draws a table or chart of it. A [`result::Report`]
+//! holds a result for all output formats. The writers do not depend on how rows were computed:
+//! [`csv`], and [`columns`] for text tables. [`number`] formats numbers, [`estimate`] probabilities
+//! with their intervals. [`sentence`] summarizes a distribution, [`known`] holds exact
+//! distributions, [`question`] answers single questions, and [`faq`] lists frequent ones. [`chart`]
+//! draws pictures, `column_chart` charts of any columns, [`mod@print`] puzzle sheets.
+//! [`provenance`] records how a result was computed.
 
 pub mod cell;
 pub mod chart;

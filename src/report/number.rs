@@ -1,11 +1,11 @@
-//! Numbers in words: counts and their nouns, values with as many digits as they deserve,
-//! percentages, odds, powers of ten, times, rates, lists.
+//! Formats numbers for people: counts with nouns, values with suitable precision, percentages,
+//! odds, powers of ten, times, rates and lists.
 //!
-//! One rule for everything that people read: a number and its unit have a space between them
-//! (`3.20 %`, `1.07 s`, `870 kB`), counts have separators (`1,000,000`), a rate is for one second
-//! (`156 million/s`, `4,120/s`), and what was measured has three significant digits. An estimate
-//! has as many digits as its interval allows, an exact probability five in percent and four as
-//! odds. A time that was measured is in seconds up to two minutes, then `3 min 20 s`, `1 h 5 min`.
+//! The rules for all output that people read: a space separates a number and its unit (`3.20 %`,
+//! `1.07 s`, `870 kB`), counts have separators (`1,000,000`), rates are per second (`156
+//! million/s`, `4,120/s`), and measurements have three significant digits. An estimate has as many
+//! digits as its interval allows, an exact probability five in percent and four as odds. A measured
+//! time is in seconds up to two minutes, then `3 min 20 s`, `1 h 5 min`.
 
 use crate::pack::Pack;
 use crate::stats::proportion::Interval;
@@ -13,7 +13,7 @@ use crate::stats::{Confidence, Ratio};
 use std::cmp::Ordering;
 use std::time::Duration;
 
-/// Writes a count with separators: `70,724,320,184,700`.
+/// Formats a count with thousands separators: `70,724,320,184,700`.
 ///
 /// ```
 /// assert_eq!(setodds::report::number::grouped(1_234_567), "1,234,567");
@@ -34,19 +34,19 @@ fn group(digits: &str) -> String {
     text
 }
 
-/// Writes a small number of things without separators: `1 card`, `12 cards`.
+/// Formats a small count with its noun, without separators: `1 card`, `12 cards`.
 #[must_use]
 pub fn plural(count: usize, noun: &str) -> String {
     format!("{count} {noun}{}", ending(count as u128, noun))
 }
 
-/// Writes a number of things with separators: `1 game`, `20,000,000 games`.
+/// Formats a count with its noun and with separators: `1 game`, `20,000,000 games`.
 #[must_use]
 pub fn count(count: u128, noun: &str) -> String {
     format!("{} {noun}{}", grouped(count), ending(count, noun))
 }
 
-/// Returns the ending of a noun after a number: `1 class`, `2 classes`.
+/// Returns the plural ending of a noun after a count: `1 class`, `2 classes`.
 fn ending(count: u128, noun: &str) -> &'static str {
     match count {
         1 => "",
@@ -55,12 +55,12 @@ fn ending(count: u128, noun: &str) -> &'static str {
     }
 }
 
-/// Returns the verb after a number of things: `1 card holds`, `12 cards hold`.
+/// Returns the form of the verb "hold" after a count: `1 card holds`, `12 cards hold`.
 pub(crate) fn hold(count: usize) -> &'static str {
     if count == 1 { "holds" } else { "hold" }
 }
 
-/// Lists words: `a`, `a and b`, `a, b and c`.
+/// Joins words to a list: `a`, `a and b`, `a, b and c`.
 pub(crate) fn list<S: AsRef<str>>(words: impl IntoIterator<Item = S>) -> String {
     let mut words: Vec<S> = words.into_iter().collect();
     let Some(last) = words.pop() else { return String::new() };
@@ -71,8 +71,7 @@ pub(crate) fn list<S: AsRef<str>>(words: impl IntoIterator<Item = S>) -> String 
     format!("{} and {}", others.join(", "), last.as_ref())
 }
 
-/// Writes the number of cards that are dealt, and what the deck lacks: `81`, or
-/// `80 (81 without @70)`.
+/// Formats the number of cards in a deck that may lack some: `81`, or `80 (81 without @70)`.
 #[must_use]
 pub fn deck_size(pack: &Pack) -> String {
     let size = pack.size();
@@ -83,14 +82,15 @@ pub fn deck_size(pack: &Pack) -> String {
     }
 }
 
-/// Returns the decimals of a value whose uncertainty is `half_width`: one of them is uncertain.
+/// Returns the number of decimals to show for a value with this uncertainty; the last of them is
+/// uncertain.
 pub(crate) fn decimals(half_width: f64) -> usize {
     const MAX_DECIMALS: usize = 17;
     let scaled = std::iter::successors(Some(half_width), |scaled| Some(10.0 * scaled));
     scaled.take(MAX_DECIMALS).position(|scaled| scaled >= 1.0).unwrap_or(MAX_DECIMALS)
 }
 
-/// Writes a value with as many decimals as its uncertainty allows, and separators.
+/// Formats a value with as many decimals as its uncertainty allows, and with separators.
 ///
 /// ```
 /// assert_eq!(setodds::report::number::uncertain(2.784_83, 0.000_2), "2.7848");
@@ -100,7 +100,7 @@ pub fn uncertain(value: f64, half_width: f64) -> String {
     fixed(value, decimals(half_width))
 }
 
-/// Writes a value with `decimals` decimals, and separators.
+/// Formats a value with `decimals` decimals, and with separators.
 pub(crate) fn fixed(value: f64, decimals: usize) -> String {
     let text = format!("{value:.decimals$}");
     let (sign, digits) = text.strip_prefix('-').map_or(("", &*text), |digits| ("-", digits));
@@ -110,7 +110,7 @@ pub(crate) fn fixed(value: f64, decimals: usize) -> String {
     }
 }
 
-/// Writes a value to `digits` significant digits, and separators.
+/// Formats a value with `digits` significant digits, and with separators.
 ///
 /// ```
 /// use setodds::report::number::significant;
@@ -122,7 +122,7 @@ pub fn significant(value: f64, digits: u8) -> String {
     if value < 0.0 {
         return format!("-{}", significant(-value, digits));
     }
-    // Rounding first, so that 9.9996 counts as 10.00 and not as 9.9996 with one digit too many.
+    // Round first, so that 9.9996 becomes 10.00 and not 10.000.
     let rounded = format!("{value:.*e}", usize::from(digits - 1));
     let exponent = rounded.split_once('e').and_then(|(_, exponent)| exponent.parse::<i32>().ok());
     match (exponent, rounded.parse()) {
@@ -133,8 +133,8 @@ pub fn significant(value: f64, digits: u8) -> String {
     }
 }
 
-/// Writes a difference with its sign and its uncertainty: `+0.51 ± 0.02`; alone where the
-/// uncertainty is unknown or zero.
+/// Formats a difference with its sign and its uncertainty: `+0.51 ± 0.02`. The uncertainty is
+/// omitted if it is unknown or zero.
 ///
 /// ```
 /// use setodds::report::number::difference;
@@ -147,7 +147,8 @@ pub fn difference(value: f64, half_width: Option<f64>) -> String {
     format!("{sign}{}", with_uncertainty(value, half_width))
 }
 
-/// Writes a value with its uncertainty: `7.713 ± 0.004`; alone where that is unknown or zero.
+/// Formats a value with its uncertainty: `7.713 ± 0.004`. The uncertainty is omitted if it is
+/// unknown or zero.
 pub(crate) fn with_uncertainty(value: f64, half_width: Option<f64>) -> String {
     match half_width.filter(|&half| half > 0.0) {
         Some(half) => format!("{} ± {}", uncertain(value, half), uncertain(half, half)),
@@ -155,13 +156,13 @@ pub(crate) fn with_uncertainty(value: f64, half_width: Option<f64>) -> String {
     }
 }
 
-/// Writes a probability in percent, with as many decimals as its uncertainty allows: `3.230 %`.
+/// Formats a probability in percent with as many decimals as its uncertainty allows: `3.230 %`.
 #[must_use]
 pub fn percent(probability: f64, half_width: f64) -> String {
     format!("{} %", uncertain(100.0 * probability, 100.0 * half_width))
 }
 
-/// Writes an exactly known probability in percent, to five significant digits: `3.2302 %`.
+/// Formats an exact probability in percent with five significant digits: `3.2302 %`.
 pub(crate) fn exact_percent(probability: f64) -> String {
     if probability >= 1.0 {
         return "100 %".to_owned();
@@ -169,16 +170,16 @@ pub(crate) fn exact_percent(probability: f64) -> String {
     format!("{} %", significant(100.0 * probability, 5))
 }
 
-/// Writes an exact probability in percent; near certainty, digits are added until the difference
-/// from 100 % shows: `99.999957 %`.
+/// Formats an exact probability in percent. Close to certainty, decimals are added until the value
+/// differs visibly from 100 %: `99.999957 %`.
 pub(crate) fn ratio_percent(probability: Ratio) -> String {
-    /// Beyond this a float has no digits.
+    /// Maximum number of decimals that a float near 100 represents.
     const MAX_DECIMALS: usize = 13;
     let missing = 100.0 * probability.complement().value();
     if missing <= 0.0 || missing >= 0.1 {
         return exact_percent(probability.value());
     }
-    // Two digits of what is missing.
+    // Show two digits of the difference from 100 %.
     let scaled = std::iter::successors(Some(missing), |scaled| Some(10.0 * scaled));
     let decimals = scaled.take(MAX_DECIMALS).position(|scaled| scaled >= 10.0);
     match decimals {
@@ -187,15 +188,15 @@ pub(crate) fn ratio_percent(probability: Ratio) -> String {
     }
 }
 
-/// Writes a confidence level: `95 %`.
+/// Formats a confidence level: `95 %`.
 #[must_use]
 pub fn level(confidence: Confidence) -> String {
     let text = format!("{:.10}", 100.0 * confidence.level());
     format!("{} %", text.trim_end_matches('0').trim_end_matches('.'))
 }
 
-/// Writes a probability for a narrow place, with no more digits than its interval allows: `27 %`,
-/// `3.2 %`, `0.0069 %`, `1 in 70 million`.
+/// Formats a probability briefly, with no more digits than its interval allows: `27 %`, `3.2 %`,
+/// `0.0069 %`, `1 in 70 million`.
 pub(crate) fn brief(probability: f64, limits: Option<Interval>) -> String {
     if let Some(limits) = limits {
         let text = percent(probability, limits.half_width());
@@ -213,7 +214,7 @@ pub(crate) fn brief(probability: f64, limits: Option<Interval>) -> String {
     }
 }
 
-/// `1 in 140,000`, `1 in 70 million`, `1 in 6.9 × 10¹²`
+/// Formats a small probability to two digits: `1 in 140,000`, `1 in 70 million`, `1 in 6.9 × 10¹²`.
 fn one_in_about(probability: f64) -> String {
     const MILLION: f64 = 1e6;
     match 1.0 / probability {
@@ -229,14 +230,14 @@ fn one_in_about(probability: f64) -> String {
     }
 }
 
-/// Writes an exact probability as `1 in 30.96`; `None` if it is zero.
+/// Formats an exact probability as `1 in 30.96`, or returns `None` if it is zero.
 #[must_use]
 pub fn one_in(probability: f64) -> Option<String> {
     (probability > 0.0).then(|| format!("1 in {}", significant(1.0 / probability, 4)))
 }
 
-/// Writes the odds against, as a bookmaker does, unlikely things first: `29.96 : 1`; of what is
-/// likely `1 : 29.96`. `None` where there is nothing to bet on.
+/// Formats the odds against an event, as a bookmaker would: `29.96 : 1`, or `1 : 29.96` for a
+/// likely one. Returns `None` for an impossible or a certain event.
 ///
 /// ```
 /// use setodds::{Ratio, report::number::odds_against};
@@ -258,9 +259,8 @@ pub fn odds_against(probability: Ratio) -> Option<String> {
     })
 }
 
-/// Writes an exact probability in percent, as `1 in N`, and as odds:
-/// `3.2302 %, 1 in 30.96 (29.96 : 1 against)`; of what is likely
-/// `96.770 %, 1 in 1.033 (29.96 : 1 on)`.
+/// Formats an exact probability in percent, as `1 in N`, and as odds: `3.2302 %, 1 in 30.96 (29.96
+/// : 1 against)`, or `96.770 %, 1 in 1.033 (29.96 : 1 on)` for a likely event.
 #[must_use]
 pub fn odds_in_words(probability: Ratio) -> String {
     let percent = ratio_percent(probability);
@@ -276,18 +276,18 @@ pub fn odds_in_words(probability: Ratio) -> String {
     format!("{percent}, {one_in} ({bet})")
 }
 
-/// Returns the power of ten of the first digit: 3 for 1234, -2 for 0.05; 0 for what has no digits.
+/// Returns the decimal exponent of a value: 3 for 1234, -2 for 0.05, and 0 for infinity and NaN.
 pub(crate) fn magnitude(value: f64) -> i32 {
     let text = format!("{value:e}");
     text.split_once('e').and_then(|(_, exponent)| exponent.parse().ok()).unwrap_or(0)
 }
 
-/// Returns the float nearest to ten to a power.
+/// Returns the float nearest to a power of ten.
 pub(crate) fn power_of_ten(exponent: i32) -> f64 {
     format!("1e{exponent}").parse().expect("a power of ten is a number")
 }
 
-/// Writes a power of ten: `1,000` or `10³`.
+/// Formats a power of ten, in digits or as a power: `1,000` or `10³`.
 pub(crate) fn ten_to_the(exponent: i32, digits: bool) -> String {
     const SUPERSCRIPT: [char; 10] = ['⁰', '¹', '²', '³', '⁴', '⁵', '⁶', '⁷', '⁸', '⁹'];
     match exponent {
@@ -302,12 +302,12 @@ pub(crate) fn ten_to_the(exponent: i32, digits: bool) -> String {
     }
 }
 
-/// Writes a time that was measured: `0.129 s`, `3 min 20 s`, `1 h 5 min`, `2 d 3 h`.
+/// Formats a measured time: `0.129 s`, `3 min 20 s`, `1 h 5 min`, `2 d 3 h`.
 #[must_use]
 pub fn time(seconds: f64) -> String {
-    /// The seconds from which on minutes are shown.
+    /// Time in seconds from which minutes are shown.
     const LONG: f64 = 120.0;
-    // What rounds to two minutes is two minutes.
+    // A time that rounds to two minutes is shown in minutes.
     if seconds < LONG - 0.5 {
         return format!("{} s", significant(seconds, 3));
     }
@@ -320,12 +320,12 @@ pub fn time(seconds: f64) -> String {
     }
 }
 
-/// Writes two units, the smaller only if there is some of it.
+/// Formats a quantity in two units, omitting the smaller one if it is zero.
 fn two_units((large, unit): (u64, &str), (small, smaller): (u64, &str)) -> String {
     if small == 0 { format!("{large} {unit}") } else { format!("{large} {unit} {small} {smaller}") }
 }
 
-/// Writes a rate: `156 million/s`, `4,120/s`.
+/// Formats a rate per second: `156 million/s`, `4,120/s`.
 #[must_use]
 pub fn rate(units_per_second: f64) -> String {
     if units_per_second >= 1e6 {

@@ -1,120 +1,117 @@
-//! Where numbers come from: everything needed to get them again, and what it cost.
+//! Provenance of results: what is needed to reproduce them, and the time that they took.
 
-use super::cell::{exactly, seed, seed_if_known};
+use super::cell::{serialize_exact, serialize_optional_seed, serialize_seed};
 use super::date::Timestamp;
 use super::escape::is_hidden;
 use super::spent::{ComputeTime, Host};
 use crate::stats::to_float;
 use serde::Serialize;
 
-/// The record beside a result; `D` depends on what made it: a computation, a search, a benchmark.
+/// Provenance of a result; `D` holds the details of its kind: a computation, a search, a benchmark.
 #[derive(Clone, Debug, Serialize)]
 pub struct Provenance<D = ComputationDetails> {
-    /// The program that computed it.
+    /// The program that computed the result.
     pub program: Program,
-    /// The command line, as one would type it again.
+    /// The command line, quoted for a shell.
     pub command: String,
-    /// The details of the kind of result.
+    /// The details of this kind of result.
     #[serde(flatten)]
     pub details: D,
 }
 
 impl<D> Provenance<D> {
-    /// The record of what this program has made by a command.
+    /// Creates the provenance of a result of the running program.
     #[must_use]
     pub fn new(command: String, details: D) -> Self {
         Self { program: Program::default(), command, details }
     }
 }
 
-/// The confidence level that a record names, if it names one.
+/// Returns the confidence level recorded in a provenance document, if it has one.
 #[cfg(feature = "cli")]
 pub(crate) fn recorded_confidence(record: &serde_json::Value) -> Option<crate::stats::Confidence> {
     record["confidence"].as_f64()?.to_string().parse().ok()
 }
 
-/// The record of a simulation or an exact count.
+/// Details in the provenance of a simulation or an exact count.
 #[derive(Clone, Debug, Serialize)]
 pub struct ComputationDetails {
-    /// The computation, as its plan names it.
+    /// The name of the computation in its plan.
     pub job: String,
-    /// The numbers of the cards that the deck is without, `@0,27-80`; missing for a full deck.
+    /// The cards removed from the deck, such as `@0,27-80`, or `None` for a full deck.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub without: Option<String>,
-    /// Where the randomness comes from; missing for an exact result.
+    /// The seed and the sampling scheme, or `None` for an exact result.
     pub randomness: Option<Randomness>,
-    /// The way of counting all hands, and what it cost; missing where hands are dealt.
+    /// The method and cost of counting all hands, or `None` if hands were dealt at random.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub counting: Option<Counting>,
     /// The detection strategy, if one is used.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub strategy: Option<&'static str>,
-    /// The execution engine; where policies are played by different ones, that of each.
+    /// The execution engine; if policies use different engines, the engine of each.
     pub engine: String,
-    /// The vector instructions in use: at least those with which hands or decks are dealt.
+    /// The vector instructions that dealt hands or decks.
     pub instruction_set: &'static str,
-    /// The confidence level of the intervals; missing for an exact result.
+    /// The confidence level of the intervals, or `None` for an exact result.
     pub confidence: Option<f64>,
-    /// Until when it was to go on; missing where the number of deals was fixed.
+    /// The precision that ends the run, or `None` if the number of deals was fixed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub until: Option<Until>,
-    /// How much was to be done.
+    /// The planned and completed work.
     pub work: Work,
-    /// When and where it ran, in this run and those before.
+    /// The time and the machines of all runs that contributed.
     pub run: Run,
 }
 
-/// The record of a search, whose result is a list.
+/// Details in the provenance of a search, whose result is a list.
 #[derive(Clone, Debug, Serialize)]
 pub struct ListingDetails {
-    /// Where the randomness comes from; missing where there is none.
+    /// The seed and the sampling scheme, or `None` if nothing is random.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub randomness: Option<Randomness>,
-    /// The checks that were made before anything was written.
+    /// The checks that passed before anything was written.
     pub checks: &'static [&'static str],
-    /// When and where it ran; units are classes.
+    /// The time and the machine of the run; its units are classes.
     pub run: Run,
 }
 
-/// The record of an answer that needs no computing.
+/// Details in the provenance of an answer that needs no computation.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct AnswerDetails {
-    /// The random seed; missing where nothing is random.
-    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "seed_if_known")]
+    /// The random seed, or `None` if nothing is random.
+    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "serialize_optional_seed")]
     pub seed: Option<u64>,
-    /// The numbers of the cards that the deck is without, `@0,27-80`; missing for a full deck.
+    /// The cards removed from the deck, such as `@0,27-80`, or `None` for a full deck.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub without: Option<String>,
-    /// The input, and how it was read; missing where nothing is read.
+    /// The input and how it was interpreted, or `None` if there is no input.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub read: Option<String>,
 }
 
-/// The record of a benchmark.
+/// Details in the provenance of a benchmark.
 #[derive(Clone, Debug, Serialize)]
 pub struct BenchmarkDetails {
-    /// Where the hands come from.
+    /// The seed and the sampling scheme of the hands.
     pub randomness: Randomness,
-    /// The shortest time that was measured at once, in seconds; shorter runs are repeated.
+    /// The minimum duration of a timing, in seconds; shorter workloads are repeated.
     pub shortest_timing_seconds: f64,
-    /// When it began.
+    /// The time at which the benchmark started.
     pub started: Timestamp,
-    /// How long it took.
+    /// The duration of the benchmark in seconds.
     pub elapsed_seconds: f64,
-    /// The machine.
     pub host: Host,
 }
 
-/// A version of the program.
+/// Build of the program that computed a result.
 #[derive(Clone, Debug, Serialize)]
 pub struct Program {
-    /// The name of the program.
     pub name: &'static str,
-    /// The version of the program.
     pub version: &'static str,
-    /// The revision of its source, if it was built from a checkout.
+    /// The Git revision of its source, if it was built from a checkout.
     pub revision: Option<&'static str>,
-    /// The compiler that built it.
+    /// The compiler and its version.
     pub compiler: Option<&'static str>,
 }
 
@@ -129,79 +126,76 @@ impl Default for Program {
     }
 }
 
-/// How all hands were counted.
+/// How all hands were counted, and at what cost.
 #[derive(Clone, Debug, Serialize)]
 pub struct Counting {
-    /// The method.
     pub method: &'static str,
-    /// The hands that were counted.
-    #[serde(serialize_with = "exactly")]
+    /// The number of hands counted.
+    #[serde(serialize_with = "serialize_exact")]
     pub hands: u128,
-    /// The hands that were looked at; the others follow by symmetry.
-    #[serde(serialize_with = "exactly")]
+    /// The number of hands examined; all others follow by symmetry.
+    #[serde(serialize_with = "serialize_exact")]
     pub leaves: u128,
-    /// The time for each of these, of one thread; missing where that of a part is not known.
+    /// The time of one thread per examined hand, or `None` if the time of a part is unknown.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub nanoseconds_per_leaf: Option<f64>,
-    /// Up to which order the moments of the number of sets were checked, of every hand size.
+    /// The order up to which the moments of the number of sets were checked for every hand size.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub moments_checked: Option<usize>,
 }
 
-/// The seed of random deals, and how deals come from it.
+/// Random seed, and how random deals are derived from it.
 #[derive(Clone, Debug, Serialize)]
 pub struct Randomness {
-    /// The seed.
-    #[serde(serialize_with = "seed")]
+    #[serde(serialize_with = "serialize_seed")]
     pub seed: u64,
-    /// The generator.
+    /// The random number generator.
     pub generator: &'static str,
-    /// The sampling scheme: how deals come from the generator.
+    /// The sampling scheme: how deals are derived from the generator.
     pub sampling_scheme: &'static str,
 }
 
-/// A precision that ends a run, for the share of one value, in every hand size and measure.
+/// Precision at which a run stops, for the probability of one value in every hand size and measure.
 #[derive(Clone, Debug, Serialize)]
 pub struct Until {
-    /// The relative half-width that is asked for: half of the interval divided by the share.
+    /// The requested relative half-width: half the interval divided by the probability.
     pub target: f64,
-    /// The value.
+    /// The value whose probability is estimated.
     pub value: usize,
-    /// The relative half-width that the result has, where it is largest; missing where the value
-    /// was not seen.
+    /// The largest relative half-width in the result, or `None` if the value did not occur.
     pub relative_half_width: Option<f64>,
-    /// Whether the target was reached.
     pub reached: bool,
 }
 
-/// Work units (deals, hands), planned and done.
+/// Planned and completed work units, such as deals or hands.
 #[derive(Clone, Debug, Serialize)]
 pub struct Work {
-    /// Units that the plan has.
+    /// The planned number of units.
     pub planned: u128,
-    /// Units that the result counts.
+    /// The number of units in the result.
     pub done: u128,
-    /// Units that the last run did not do itself: they were in a checkpoint or in parts.
+    /// The number of units that were loaded from a checkpoint or from shards.
     #[serde(skip_serializing_if = "is_zero")]
     pub before: u128,
-    /// Whether that is all.
+    /// Whether all planned units are done.
     pub complete: bool,
-    /// Blocks that the plan has.
+    /// The planned number of blocks.
     pub blocks: u64,
-    /// Units in a block.
+    /// The number of units per block.
     pub units_per_block: u64,
 }
 
 impl Work {
-    /// Whether all of it was there before, and nothing was computed.
+    /// Returns whether the whole result was loaded and nothing was computed.
     #[must_use]
     pub const fn is_loaded(&self) -> bool {
         self.before > 0 && self.before == self.done
     }
 
-    /// Why it is not all: what was there before was merged, or the run was interrupted.
+    /// Returns the reason for an incomplete result as the beginning of a message: incomplete parts
+    /// were merged, or the run was interrupted.
     #[must_use]
-    pub const fn why_not_all(&self) -> &'static str {
+    pub const fn incomplete_reason(&self) -> &'static str {
         if self.before > 0 { "INCOMPLETE:" } else { "INTERRUPTED after" }
     }
 }
@@ -210,50 +204,48 @@ fn is_zero(number: &u128) -> bool {
     *number == 0
 }
 
-/// The runs that made a result, all together: those that stopped at a checkpoint, those of shards,
-/// and the last one.
+/// Summary of all runs that produced a result: runs up to a checkpoint, runs of shards, and the
+/// last run.
 #[derive(Clone, Debug, Serialize)]
 pub struct Run {
-    /// Threads that worked; on several machines, those of the one that worked longest.
+    /// The number of threads; for several machines, that of the machine with the longest time.
     pub threads: usize,
-    /// When the first run began.
+    /// The time at which the first run started.
     pub started: Timestamp,
-    /// How long the runs took, added up, even where shards ran at the same time.
+    /// The total time of all runs in seconds, even if shards ran in parallel.
     pub elapsed_seconds: f64,
-    /// Units per second of these, all threads of a run together.
+    /// The throughput of these runs, each with all of its threads.
     pub units_per_second: f64,
-    /// Units of the result that took an unknown time: their files were written by a version that
-    /// did not record it.
+    /// The number of units without a recorded time, because an earlier version wrote their files.
     #[serde(skip_serializing_if = "is_zero")]
     pub untimed_units: u128,
-    /// The machine; of several the one that worked longest.
+    /// The machine; for several machines, the one with the longest time.
     pub host: Host,
-    /// The time on each machine, where there were several, or other numbers of threads.
+    /// The time per machine and number of threads, if there were several.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub machines: Vec<MachineTime>,
 }
 
-/// The time of the runs on a machine.
+/// Time of the runs on one machine with one number of threads.
 #[derive(Clone, Debug, Serialize)]
 pub struct MachineTime {
-    /// Threads of each run.
+    /// The number of threads of each run.
     pub threads: usize,
-    /// How long the runs took, added up.
+    /// The total time of the runs in seconds.
     pub elapsed_seconds: f64,
-    /// Units that they did.
+    /// The number of units done.
     pub units: u64,
-    /// The machine.
     pub host: Host,
 }
 
 impl Run {
-    /// The runs that spent this time on a result of `units` units; at least one.
+    /// Summarizes the runs that produced a result of `done` units.
     ///
     /// # Panics
     ///
-    /// When there is no run.
+    /// Panics if there are no runs.
     #[must_use]
-    pub fn of(spent: &[ComputeTime], done: u128) -> Self {
+    pub fn from_times(spent: &[ComputeTime], done: u128) -> Self {
         let longest = spent.iter().max_by_key(|it| it.microseconds).expect("something ran");
         let elapsed_seconds = spent.iter().map(ComputeTime::seconds).sum::<f64>();
         let units = spent.iter().map(|it| u128::from(it.units)).sum::<u128>();
@@ -277,13 +269,13 @@ impl Run {
     }
 }
 
-/// Words as the shell of this system would read them again.
+/// Quotes words for the shell of this operating system.
 #[must_use]
 pub fn command_line<S: AsRef<str>>(words: impl IntoIterator<Item = S>) -> String {
     if cfg!(windows) { windows_words(words) } else { shell_words(words) }
 }
 
-/// Words as a POSIX shell would read them again.
+/// Quotes words for a POSIX shell.
 #[must_use]
 pub fn shell_words<S: AsRef<str>>(words: impl IntoIterator<Item = S>) -> String {
     quoted(words, "-_./,:=+@%", |word| match word.contains(is_hidden) {
@@ -292,7 +284,8 @@ pub fn shell_words<S: AsRef<str>>(words: impl IntoIterator<Item = S>) -> String 
     })
 }
 
-/// A word with hidden characters, byte by byte as newer shells read them: `$'a\012b'`.
+/// Quotes a word with hidden characters byte by byte, in a form that newer shells accept:
+/// `$'a\012b'`.
 fn with_octal_escapes(word: &str) -> String {
     let written = |character: char| match character {
         '\'' | '\\' => format!("\\{character}"),
@@ -306,14 +299,14 @@ fn with_octal_escapes(word: &str) -> String {
     format!("$'{}'", word.chars().map(written).collect::<String>())
 }
 
-/// Words as both shells of Windows would read them again: the older one has no other quotes, and
-/// `PowerShell` would split a list at its commas.
+/// Quotes words for both shells of Windows: `cmd` knows only double quotes, and `PowerShell` would
+/// split a list at its commas.
 fn windows_words<S: AsRef<str>>(words: impl IntoIterator<Item = S>) -> String {
     quoted(words, r"-_./\:=+", |word| format!("\"{}\"", word.replace('"', r#"\""#)))
 }
 
-/// Words with spaces between them; those that have other than letters, digits and plain characters
-/// are quoted.
+/// Joins words with spaces and quotes those that contain other characters than letters, digits and
+/// the `plain` ones.
 fn quoted<S: AsRef<str>>(
     words: impl IntoIterator<Item = S>,
     plain: &str,
@@ -337,17 +330,17 @@ mod tests {
     }
 
     #[test]
-    fn times_of_runs_are_added_up() {
-        let one = Run::of(&[spent(2, 3, 600, 1_500_000)], 600);
+    fn times_of_runs_are_merged() {
+        let one = Run::from_times(&[spent(2, 3, 600, 1_500_000)], 600);
         assert_eq!((one.threads, one.elapsed_seconds, one.units_per_second), (2, 3.0, 200.0));
         assert_eq!((one.untimed_units, one.machines.len()), (0, 0));
         assert_eq!(one.started.to_string(), "1970-01-01T00:00:01.5Z");
 
-        let two = Run::of(&[spent(2, 3, 600, 7), spent(64, 5, 1000, 0)], 2000);
+        let two = Run::from_times(&[spent(2, 3, 600, 7), spent(64, 5, 1000, 0)], 2000);
         assert_eq!((two.threads, two.elapsed_seconds, two.units_per_second), (64, 8.0, 200.0));
         assert_eq!((two.untimed_units, two.machines.len()), (400, 2));
         assert_eq!(two.started, Timestamp::default());
-        let late = Run::of(&[spent(1, 1, 1, u64::MAX)], 1).started;
+        let late = Run::from_times(&[spent(1, 1, 1, u64::MAX)], 1).started;
         assert_eq!(late, Timestamp::from_microseconds(u64::MAX));
     }
 

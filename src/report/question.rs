@@ -1,5 +1,5 @@
-//! Questions such as "how likely do 15 cards hold no set, given that the first 12 hold none?",
-//! answered from the exact tables.
+//! Answers questions such as "how likely do 15 cards hold no set, given that the first 12 hold
+//! none?" from the exact tables.
 //!
 //! A hand of k cards without a set has no set among its first j cards, so
 //!
@@ -8,7 +8,7 @@
 //! ```
 //!
 //! Nothing else follows from the distributions of single hand sizes: other conditions need the
-//! joint distribution of the first cards and all cards, which is counted
+//! joint distribution of the sets in the first cards and in all cards, which is counted
 //! ([`crate::next::Opening`]).
 
 use crate::card::Deck;
@@ -24,7 +24,7 @@ use setodds_engine::read_as_written;
 use std::fmt;
 use std::str::FromStr;
 
-/// The numbers of sets asked for: `0`, `3+`, `2-4`.
+/// Range of numbers of sets: `0`, `3+`, `2-4`.
 ///
 /// ```
 /// use setodds::report::question::SetCounts;
@@ -35,23 +35,24 @@ use std::str::FromStr;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct SetCounts {
     least: usize,
-    /// `None`: no upper limit.
+    /// The maximum, or `None` if there is no upper limit.
     most: Option<usize>,
 }
 
 impl SetCounts {
-    /// No set.
+    /// The range that contains only 0.
     pub const NONE: Self = Self { least: 0, most: Some(0) };
-    /// A set, or more.
+    /// The range of all numbers from 1 on.
     pub const SOME: Self = Self { least: 1, most: None };
 
-    /// Whether this number of sets is asked for.
+    /// Returns whether a number of sets is in the range.
     #[must_use]
     pub fn contains(self, sets: usize) -> bool {
         sets >= self.least && self.most.is_none_or(|most| sets <= most)
     }
 
-    /// `no set`, `1 set`, `3 sets or more`, `at most 3 sets`, `2 to 4 sets`.
+    /// Describes the range in words: `no set`, `exactly 1 set`, `3 sets or more`, `at most 3 sets`,
+    /// `2 to 4 sets`.
     pub(crate) fn in_words(self) -> String {
         match (self.least, self.most) {
             (0, Some(0)) => "no set".to_owned(),
@@ -96,7 +97,7 @@ impl FromStr for SetCounts {
 }
 
 impl fmt::Display for SetCounts {
-    /// `0`, `3+`, `2-4`; with `{:#}` in words: `3 or more`, `2 to 4`.
+    /// Writes `0`, `3+` or `2-4`; with `{:#}` in words: `3 or more`, `2 to 4`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (more, to) = if f.alternate() { (" or more", " to ") } else { ("+", "-") };
         match self.most {
@@ -107,12 +108,12 @@ impl fmt::Display for SetCounts {
     }
 }
 
-/// A condition: how many sets the first cards hold, as `12:0`, `12:1+`, `9:0-2`.
+/// Condition on the number of sets in the first cards, written as `12:0`, `12:1+` or `9:0-2`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Given {
     /// The number of first cards.
     pub cards: usize,
-    /// The sets that they hold.
+    /// The range of numbers of sets in the first cards.
     pub sets: SetCounts,
 }
 
@@ -138,26 +139,27 @@ impl fmt::Display for Given {
     }
 }
 
-/// A question about hands of any size.
+/// Question about the number of sets in hands, optionally under a condition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Question {
-    /// The numbers of sets.
+    /// The range of numbers of sets in the whole hand.
     pub sets: SetCounts,
     /// The condition on the first cards, if there is one.
     pub given: Option<Given>,
 }
 
-/// Text that is not a question, or a question without a known answer.
+/// Error for an invalid question, or for one whose answer is not known.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct QuestionError(String);
 
 impl Question {
-    /// The probability; without a condition, the hands with such numbers of sets out of all hands.
+    /// Returns the probability from the exact tables. Without a condition, the numerator and
+    /// denominator are the matching hands and all hands.
     ///
     /// # Errors
     ///
-    /// When the condition cannot hold, or the answer is not known.
+    /// Fails if the condition cannot hold or the answer is not known.
     ///
     /// ```
     /// use setodds::{Deck, report::question::Question};
@@ -168,29 +170,30 @@ impl Question {
     /// ```
     pub fn answer(self, deck: Deck, cards: usize) -> Result<Ratio, QuestionError> {
         let Some(Given { cards: first, .. }) = self.given else {
-            return probability(deck, cards, self.sets).ok_or_else(|| unknown(deck, cards));
+            return probability(deck, cards, self.sets).ok_or_else(|| unknown_error(deck, cards));
         };
-        self.can_be(deck, cards)?;
+        self.check_condition(deck, cards)?;
         match self.sets {
-            SetCounts::NONE => still_none(deck, first, cards),
-            _ => still_none(deck, first, cards).map(Ratio::complement),
+            SetCounts::NONE => probability_still_none(deck, first, cards),
+            _ => probability_still_none(deck, first, cards).map(Ratio::complement),
         }
     }
 
-    /// Whether the tables of single hand sizes do not tell the answer, so that the first cards and
-    /// all cards have to be counted together.
+    /// Returns whether the tables of single hand sizes do not determine the answer, so that the
+    /// joint distribution of the first cards and all cards must be counted.
     #[must_use]
     pub fn needs_counting(self) -> bool {
         let told = [SetCounts::NONE, SetCounts::SOME].contains(&self.sets);
         self.given.is_some_and(|given| given.sets != SetCounts::NONE || !told)
     }
 
-    /// The answer from the sets of all cards by the sets of the first ones.
+    /// Returns the probability from the joint distribution: tallies of the sets in all cards, by
+    /// the number of sets in the first cards.
     ///
     /// # Errors
     ///
-    /// When the condition never holds.
-    pub fn counted(self, joint: &Tallies<usize>) -> Result<Ratio, QuestionError> {
+    /// Fails if the condition never holds.
+    pub fn answer_from_joint(self, joint: &Tallies<usize>) -> Result<Ratio, QuestionError> {
         let Some(given) = self.given else { return Ok(Ratio::ZERO) };
         let first = joint.iter().filter(|&(sets, _)| given.sets.contains(sets));
         let (mut asked, mut all) = (0, 0);
@@ -198,16 +201,16 @@ impl Question {
             all += count;
             asked += if self.sets.contains(sets) { count } else { 0 };
         }
-        if all == 0 { Err(never(given)) } else { Ok(Ratio::new(asked, all)) }
+        if all == 0 { Err(never_error(given)) } else { Ok(Ratio::new(asked, all)) }
     }
 
-    /// Refuses a condition that no hand meets.
+    /// Checks that some hand meets the condition.
     ///
     /// # Errors
     ///
-    /// When the hand has fewer cards than the condition, or first cards are known never to hold
-    /// that number of sets.
-    pub fn can_be(self, deck: Deck, cards: usize) -> Result<(), QuestionError> {
+    /// Fails if the hand has fewer cards than the condition, or if the first cards are known never
+    /// to hold such a number of sets.
+    pub fn check_condition(self, deck: Deck, cards: usize) -> Result<(), QuestionError> {
         let Some(given @ Given { cards: first, sets }) = self.given else { return Ok(()) };
         let most = deck.largest_cap();
         if first > cards {
@@ -224,12 +227,12 @@ impl Question {
         }
         let counts = known::counts(deck, first);
         let holds = counts.is_none_or(|counts| hands_with(&counts, sets) > 0);
-        if holds { Ok(()) } else { Err(never(given)) }
+        if holds { Ok(()) } else { Err(never_error(given)) }
     }
 }
 
-/// The error for a condition that never holds.
-fn never(Given { cards, sets }: Given) -> QuestionError {
+/// Returns the error for a condition that never holds.
+fn never_error(Given { cards, sets }: Given) -> QuestionError {
     QuestionError(format!(
         "{} never {} {}; give another condition",
         plural(cards, "card"),
@@ -238,9 +241,9 @@ fn never(Given { cards, sets }: Given) -> QuestionError {
     ))
 }
 
-/// The error for a size without an exact table; names the sizes that have one.
+/// Returns the error for a hand size without an exact table; it lists the sizes that have one.
 #[must_use]
-pub fn unknown(deck: Deck, cards: usize) -> QuestionError {
+pub fn unknown_error(deck: Deck, cards: usize) -> QuestionError {
     let known = (0..=deck.size()).filter(|&cards| known::counts(deck, cards).is_some());
     let (features, known) = (deck.features(), known.collect::<Sizes>());
     QuestionError(format!(
@@ -250,13 +253,13 @@ pub fn unknown(deck: Deck, cards: usize) -> QuestionError {
     ))
 }
 
-/// The hands with such numbers of sets, of the counts of hands with 0, 1, 2, ... sets.
+/// Returns the number of hands in the range, given the counts of hands with 0, 1, 2, ... sets.
 fn hands_with(counts: &[u128], sets: SetCounts) -> u128 {
     let asked = counts.iter().enumerate().filter(|&(value, _)| sets.contains(value));
     asked.map(|(_, &hands)| hands).sum()
 }
 
-/// The hands with such numbers of sets, out of all.
+/// Returns the exact probability of a range of numbers of sets, or `None` if it is not known.
 fn probability(deck: Deck, cards: usize, sets: SetCounts) -> Option<Ratio> {
     let all = binomial(deck.size(), cards);
     let never = Ratio::new(0, all.unwrap_or(1));
@@ -273,13 +276,14 @@ fn probability(deck: Deck, cards: usize, sets: SetCounts) -> Option<Ratio> {
     }
 }
 
-/// The probability that no set is among all cards when none is among the first.
-fn still_none(deck: Deck, first: usize, cards: usize) -> Result<Ratio, QuestionError> {
-    let none =
-        |cards| known::probability(deck, Key::sets(cards), 0).ok_or_else(|| unknown(deck, cards));
+/// Returns the probability of no set in all cards, given that the first cards hold none.
+fn probability_still_none(deck: Deck, first: usize, cards: usize) -> Result<Ratio, QuestionError> {
+    let none = |cards| {
+        known::probability(deck, Key::sets(cards), 0).ok_or_else(|| unknown_error(deck, cards))
+    };
     let (before, after) = (none(first)?, none(cards)?);
     let inverse = Ratio::new(before.denominator(), before.numerator());
-    after.checked_mul(inverse).ok_or_else(|| unknown(deck, cards))
+    after.checked_mul(inverse).ok_or_else(|| unknown_error(deck, cards))
 }
 
 #[cfg(test)]
@@ -348,7 +352,7 @@ mod tests {
         }
     }
 
-    /// Quotients of Knuth's and Settergren's counts, found by another program.
+    /// Quotients of Knuth's and Settergren's counts, computed by another program.
     #[test]
     fn conditional_probabilities_are_quotients() {
         for (cards, given, part, whole) in [

@@ -1,8 +1,7 @@
-//! A result: its tables by their names, what it says in sentences, and where it comes from.
+//! Results of commands in all output formats: tables, sentences and provenance.
 //!
-//! The forms of a result are four functions of a [`Report`]. The CSV is the first table. Text and
-//! Markdown have the heading, the first table and the sentences. JSON is one shape for every
-//! command:
+//! A [`Report`] has a method for each format. The CSV is the first table. Text and Markdown have
+//! the heading, the first table and the sentences. JSON has the same structure for every command:
 //!
 //! ```json
 //! {
@@ -24,32 +23,33 @@ use serde::Serialize;
 use std::fmt;
 use std::io::{self, Write};
 
-/// A table of a result.
+/// Table of a result.
 pub trait Table {
-    /// Returns the descriptions of its columns.
+    /// Returns the descriptions of the columns.
     fn fields(&self) -> &'static [Field];
 
-    /// Returns the cells of its rows, which are made one after the other.
+    /// Returns an iterator over the cells of each row, computed lazily.
     fn rows(&self) -> Box<dyn Iterator<Item = Vec<Cell>> + '_>;
 
-    /// Draws the table for people; the text ends with a line end. A browser draws for itself.
+    /// Draws the table for people; the text ends with a newline. The browser version draws tables
+    /// itself.
     ///
     /// # Errors
     ///
-    /// When the writer fails.
+    /// Fails if the writer fails.
     #[cfg(not(target_family = "wasm"))]
     fn draw(&self, target: RenderTarget, to: &mut dyn Write) -> io::Result<()>;
 
-    /// Writes the records of JSON: the rows, unless the table has something better.
+    /// Writes the records of the table in JSON; by default, one record per row.
     ///
     /// # Errors
     ///
-    /// When the writer fails.
+    /// Fails if the writer fails.
     fn write_records(&self, to: &mut RecordWriter<'_>) -> io::Result<()> {
         self.rows().try_for_each(|cells| to.add(&Record(self.fields(), &cells)))
     }
 
-    /// Returns the page to print, in HTML; empty for a table that has none.
+    /// Returns a printable HTML page, or an empty text if the table has none.
     #[cfg(not(target_family = "wasm"))]
     fn page(&self) -> String {
         String::new()
@@ -71,7 +71,7 @@ impl<R: Kind> Table for Vec<R> {
     }
 }
 
-/// The records of a JSON document, each on a line of its own.
+/// Writer of the records of a JSON array, one per line.
 pub struct RecordWriter<'a> {
     to: &'a mut dyn Write,
     is_empty: bool,
@@ -84,11 +84,11 @@ impl fmt::Debug for RecordWriter<'_> {
 }
 
 impl RecordWriter<'_> {
-    /// Writes a record.
+    /// Writes one record.
     ///
     /// # Errors
     ///
-    /// When the writer fails.
+    /// Fails if the writer fails.
     pub fn add(&mut self, record: &impl Serialize) -> io::Result<()> {
         self.begin()?;
         Ok(serde_json::to_writer(&mut *self.to, record)?)
@@ -101,51 +101,49 @@ impl RecordWriter<'_> {
     }
 }
 
-/// A named part of a result.
+/// Named part of a result.
 enum Part {
     Table(Box<dyn Table>),
-    /// Records that JSON has alone, each as its text.
+    /// Records that appear only in JSON, as serialized text.
     Records(Vec<String>),
 }
 
-/// How a result came about.
+/// How a command ended, which decides the exit code.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum End {
-    /// It is what was asked for.
+    /// The result is complete.
     #[default]
     Complete,
-    /// It is a part of what was asked for, as the sentence says.
+    /// The result is incomplete; the sentence explains why.
     Partial(String),
-    /// It is what was asked for, and reason to fail.
+    /// The result is complete, but its content is a reason to fail, which the sentence explains.
     Failed(String),
 }
 
-/// A result: where it comes from, what it says, and its tables.
+/// Result of a command: its tables, sentences, warnings and provenance.
 #[derive(Default)]
 pub struct Report {
     title: &'static str,
     heading: String,
     parts: Vec<(&'static str, Part)>,
-    /// Whether people read the sentences alone, and the table is for programs.
+    /// Whether text output consists of the sentences only; CSV and JSON still have the table.
     is_in_sentences: bool,
     sentences: String,
     command: String,
-    /// As JSON.
+    /// The provenance, serialized as JSON.
     provenance: String,
-    /// What makes the result doubtful.
+    /// Reasons to doubt the result, shown as warnings.
     pub warnings: Vec<String>,
-    /// How the result came about.
+    /// How the command ended.
     pub end: End,
 }
 
-/// A column of a table, for a program that calls a command.
+/// Column of a table with its data type, for callers from Python.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TypedColumn {
-    /// The name of the column.
     pub name: &'static str,
-    /// The type of its cells.
+    /// The data type of the cells.
     pub cell_type: CellType,
-    /// The cells.
     pub cells: Vec<Cell>,
 }
 
@@ -156,11 +154,12 @@ impl fmt::Debug for Report {
 }
 
 impl Report {
-    /// Returns a result with the title of its Markdown document and the name of its first table.
+    /// Creates a result with a title for Markdown, the provenance and the first table with its
+    /// name.
     ///
     /// # Panics
     ///
-    /// When the keys of the provenance are not texts.
+    /// Panics if the provenance has keys that are not text.
     pub fn new(
         title: &'static str,
         provenance: &Provenance<impl Serialize>,
@@ -176,38 +175,38 @@ impl Report {
         }
     }
 
-    /// Adds a further table.
+    /// Adds another table to the result.
     #[must_use]
     pub fn with_table(mut self, name: &'static str, table: Box<dyn Table>) -> Self {
         self.parts.push((name, Part::Table(table)));
         self
     }
 
-    /// Adds records that JSON has alone.
+    /// Adds records that appear only in JSON.
     ///
     /// # Panics
     ///
-    /// When their keys are not texts.
+    /// Panics if a record has keys that are not text.
     #[must_use]
-    pub fn with(mut self, name: &'static str, records: &[impl Serialize]) -> Self {
+    pub fn with_records(mut self, name: &'static str, records: &[impl Serialize]) -> Self {
         let json = |record| serde_json::to_string(record).expect("its keys are texts");
         self.parts.push((name, Part::Records(records.iter().map(json).collect())));
         self
     }
 
-    /// Adds what stands above the table.
+    /// Sets the heading above the table.
     #[must_use]
-    pub fn headed(self, heading: impl Into<String>) -> Self {
+    pub fn with_heading(self, heading: impl Into<String>) -> Self {
         Self { heading: heading.into(), ..self }
     }
 
-    /// Adds what the result says, a line for each sentence.
+    /// Sets the sentences of the result, one per line.
     #[must_use]
-    pub fn saying(self, sentences: impl Into<String>) -> Self {
+    pub fn with_sentences(self, sentences: impl Into<String>) -> Self {
         Self { sentences: sentences.into(), ..self }
     }
 
-    /// Leaves the table to programs: people read the sentences alone.
+    /// Omits the table from text output, which then has the sentences only.
     #[must_use]
     pub fn in_sentences(self) -> Self {
         Self { is_in_sentences: true, ..self }
@@ -220,7 +219,7 @@ impl Report {
         self.parts.is_empty()
     }
 
-    /// Returns its tables with their names.
+    /// Returns the tables with their names.
     pub(crate) fn tables(&self) -> impl Iterator<Item = (&'static str, &dyn Table)> {
         self.parts.iter().filter_map(|(name, part)| match part {
             Part::Table(table) => Some((*name, &**table)),
@@ -228,11 +227,11 @@ impl Report {
         })
     }
 
-    /// Writes a table as CSV: the first one, or one by its name.
+    /// Writes a table as CSV: the table with this name, or the first table if `name` is `None`.
     ///
     /// # Errors
     ///
-    /// When the writer fails.
+    /// Fails if the writer fails.
     pub fn write_csv(&self, name: Option<&str>, to: &mut dyn Write) -> io::Result<()> {
         let mut tables = self.tables();
         match tables.find(|(own, _)| name.is_none_or(|name| name == *own)) {
@@ -241,21 +240,21 @@ impl Report {
         }
     }
 
-    /// Writes the JSON document.
+    /// Writes the JSON document of the result.
     ///
     /// # Errors
     ///
-    /// When the writer fails.
+    /// Fails if the writer fails.
     pub fn write_json(&self, to: &mut dyn Write) -> io::Result<()> {
         self.write_parts(&self.parts, to)
     }
 
-    /// Returns the JSON document without the first table, which [`Report::columns`] has.
+    /// Returns the JSON document without the first table, which [`Report::columns`] returns.
     ///
     /// # Errors
     ///
-    /// When a record has no form in JSON.
-    pub fn others(&self) -> io::Result<String> {
+    /// Fails if a record cannot be serialized.
+    pub fn json_of_other_tables(&self) -> io::Result<String> {
         let mut json = Vec::new();
         self.write_parts(self.parts.get(1..).unwrap_or_default(), &mut json)?;
         String::from_utf8(json).map_err(io::Error::other)
@@ -281,7 +280,7 @@ impl Report {
         to.write_all(b"\n}\n")
     }
 
-    /// Returns the columns of the first table.
+    /// Returns the columns of the first table with their cells.
     #[must_use]
     pub fn columns(&self) -> Vec<TypedColumn> {
         let Some((_, table)) = self.tables().next() else { return Vec::new() };
@@ -297,11 +296,12 @@ impl Report {
         columns
     }
 
-    /// Writes what people read, as text or as Markdown.
+    /// Writes the text output: the heading, the first table and the sentences, as plain text or
+    /// Markdown.
     ///
     /// # Errors
     ///
-    /// When the writer fails.
+    /// Fails if the writer fails.
     #[cfg(not(target_family = "wasm"))]
     pub fn write_text(&self, target: RenderTarget, to: &mut dyn Write) -> io::Result<()> {
         let (heading, sentences) = self.words(target);
@@ -322,22 +322,22 @@ impl Report {
         to.write_all(sentences.as_bytes())
     }
 
-    /// Returns the page to print of the first table, in HTML.
+    /// Returns the printable HTML page of the first table.
     #[must_use]
     #[cfg(not(target_family = "wasm"))]
     pub fn page(&self) -> String {
         self.tables().next().map_or_else(String::new, |(_, table)| table.page())
     }
 
-    /// Returns the words beside the data: the heading and the sentences.
+    /// Returns the heading and the sentences without the table.
     #[must_use]
     pub fn summary(&self, target: RenderTarget) -> String {
         let (heading, sentences) = self.words(target);
         heading + &sentences
     }
 
-    /// Returns the heading and the sentences, which may name what stands in files or what a system
-    /// says of itself.
+    /// Returns the heading and the sentences, escaped because they may quote file contents or
+    /// operating system messages.
     fn words(&self, target: RenderTarget) -> (String, String) {
         let shown = |text: &str| {
             let lines: Vec<String> = text.split('\n').map(|line| target.escaped(line)).collect();
@@ -346,7 +346,7 @@ impl Report {
         (shown(&self.heading), shown(&self.sentences))
     }
 
-    /// Returns the record that stands beside a CSV with this SHA-256, in hexadecimal digits.
+    /// Returns the provenance document of a CSV file with this SHA-256 in hexadecimal.
     #[must_use]
     pub fn record(&self, sha256: &str) -> String {
         let open = self.provenance.trim_end_matches("\n}");
@@ -367,9 +367,11 @@ mod tests {
 
     fn report() -> Report {
         let rows: Vec<ClassCountRow> =
-            ClassCountRow::of(crate::card::Deck::GAME, &(0..=1).collect());
+            ClassCountRow::rows(crate::card::Deck::GAME, &(0..=1).collect());
         let made = Provenance::new("setodds classes".to_owned(), ());
-        Report::new("Classes", &made, "numbers", rows).headed("Two rows\n").saying("That is all.\n")
+        Report::new("Classes", &made, "numbers", rows)
+            .with_heading("Two rows\n")
+            .with_sentences("That is all.\n")
     }
 
     #[test]
@@ -398,7 +400,7 @@ mod tests {
     #[test]
     fn a_missing_cell_is_none_and_a_table_can_be_taken_by_its_name() {
         let deck = crate::card::Deck::new(6).unwrap();
-        let six: Vec<ClassCountRow> = ClassCountRow::of(deck, &(400..=400).collect());
+        let six: Vec<ClassCountRow> = ClassCountRow::rows(deck, &(400..=400).collect());
         let all = report().with_table("six", Box::new(six));
         let columns = all.columns();
         assert_eq!((columns[1].name, columns[1].cell_type), ("cards", CellType::Whole));

@@ -1,4 +1,4 @@
-//! The answer in plain words.
+//! Sentences that summarize a distribution in plain words.
 
 use super::distribution::{DistributionRow, Origin, Summary};
 use super::estimate::Estimate;
@@ -10,7 +10,8 @@ use crate::measure::Measure;
 use crate::stats::Confidence;
 use crate::stats::proportion::Interval;
 
-/// Answers "How often do 12 cards hold no set?" in one sentence, where that is the measure.
+/// Answers "How often do 12 cards hold no set?" in one sentence, or returns `None` for other
+/// measures than the number of sets.
 pub(crate) fn no_set(summary: &Summary) -> Option<String> {
     let row = summary.no_set.as_ref().filter(|_| summary.measure == Measure::Sets)?;
     Some(match (summary.origin, row.limits()) {
@@ -44,8 +45,8 @@ fn sampled(row: &DistributionRow, limits: Interval, confidence: Confidence) -> S
     )
 }
 
-/// `, about 1 deal in 31`; empty for what happens more often than not, and for what was hardly
-/// seen.
+/// Returns `, about 1 deal in 31`, or an empty text for likely events and for estimates with fewer
+/// than two digits.
 fn about_one_in(estimate: Estimate) -> String {
     let one_in = 1.0 / estimate.probability;
     let Some(digits) = estimate.digits().filter(|_| one_in >= 1.5) else { return String::new() };
@@ -74,7 +75,7 @@ fn enumerated(row: &DistributionRow) -> String {
     )
 }
 
-/// The mean in one sentence.
+/// Returns a sentence with the mean of the measure.
 pub(crate) fn mean(summary: &Summary) -> String {
     let (mean, cards) = (mean_value(summary), cards(summary.cards));
     let average = match summary.measure {
@@ -96,13 +97,13 @@ pub(crate) fn mean(summary: &Summary) -> String {
     format!("{average}{}.", exact_mean(summary))
 }
 
-/// `9 cards most often (44.39 %)`
+/// Returns the most frequent value with its probability: `9 cards most often (44.39 %)`.
 fn most_often(summary: &Summary) -> String {
     let row = &summary.commonest;
     format!("{} most often ({})", cards(row.value), row.estimate().percentage())
 }
 
-/// The mean with as many digits as it is sure of.
+/// Formats the mean with as many digits as its standard error allows.
 pub(crate) fn mean_value(summary: &Summary) -> String {
     match summary.origin {
         Origin::Enumerated => {
@@ -115,7 +116,7 @@ pub(crate) fn mean_value(summary: &Summary) -> String {
         Origin::Sampled(confidence) => {
             let mean = summary.moments.mean;
             match summary.moments.half_width(confidence).filter(|&width| width > 0.0) {
-                // All values are the same, as that of a single deal is.
+                // All values are equal, as in a single deal.
                 None => fixed(mean, 0),
                 width => with_uncertainty(mean, width),
             }
@@ -134,7 +135,7 @@ fn exact_mean(summary: &Summary) -> String {
     }
 }
 
-/// The goodness of fit in one sentence, where there is one.
+/// Returns a sentence about the goodness of fit, if it was tested.
 pub(crate) fn fit(summary: &Summary) -> Option<String> {
     let fit = summary.fit?;
     if fit.chi_square.is_infinite() {
@@ -150,7 +151,7 @@ pub(crate) fn fit(summary: &Summary) -> Option<String> {
     ))
 }
 
-/// What a test of fit says: only where p is above 0.05 are the counts called consistent.
+/// Returns the verdict of a test of fit; counts are called consistent only if p exceeds 0.05.
 fn verdict(p: f64) -> &'static str {
     match p {
         p if p < 0.001 => "Poor fit to",
@@ -159,19 +160,19 @@ fn verdict(p: f64) -> &'static str {
     }
 }
 
-/// `p = 0.470`; no p is written as zero.
+/// Formats a p-value: `p = 0.470`, or `p < 0.001` for small ones.
 fn p_value(p: f64) -> String {
     if p < 0.001 { "p < 0.001".to_owned() } else { format!("p = {}", fixed(p, 3)) }
 }
 
-/// All sentences about one measure of one hand size, a line each.
+/// Returns all sentences about one measure of one hand size, one per line.
 #[must_use]
 pub fn all(summary: &Summary) -> String {
     let sentences = [no_set(summary), Some(mean(summary)), fit(summary)];
     sentences.into_iter().flatten().map(|sentence| format!("{sentence}\n")).collect()
 }
 
-/// The name of the intervals of a table; `None` where it has none.
+/// Returns the confidence level of the intervals of a table, or an empty text if it has none.
 #[must_use]
 pub fn interval_level(origin: Origin) -> String {
     match origin {
@@ -199,7 +200,7 @@ mod tests {
 
     const SAMPLED: fn() -> Origin = || Origin::Sampled(Confidence::default());
 
-    /// Beside what the transcripts of the command line show.
+    /// Cases that the transcripts of the command line do not show.
     #[test]
     fn what_was_seen_decides_what_is_said() {
         let counted = Origin::Enumerated;

@@ -1,66 +1,65 @@
-//! The cells of any CSV: in UTF-8, or in UTF-16 with a byte-order mark; with commas, semicolons or
-//! tabs, as the header line has them. `NA` is an empty cell. Comments begin with `#`; empty records,
-//! and empty columns at the end, are left out.
+//! Reads CSV files of any origin: UTF-8, or UTF-16 with a byte-order mark, separated by commas,
+//! semicolons or tabs, as in the header line. `NA` is an empty cell. Lines that begin with `#` are
+//! comments; empty records and trailing empty columns are skipped.
 
 use super::escape::excerpt;
 use super::number::grouped;
 use csv::StringRecord;
 
-/// A CSV with the name that messages call it by.
+/// CSV text with the name that messages use for it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CsvText<'a> {
-    /// The name, such as that of the file.
+    /// The name, such as a file name.
     pub name: &'a str,
     /// The content of the CSV.
     pub text: &'a str,
 }
 
-/// The rows of a CSV that was read, or those of them that are shown.
+/// Rows read from a CSV, or the selection of them that is shown.
 #[derive(Clone, Debug)]
 pub struct Rows<'a, R> {
-    /// The name of the CSV.
     pub(crate) name: &'a str,
     pub(crate) rows: Vec<R>,
 }
 
-/// Returns the names of some files, in a sentence.
+/// Joins the names of some files for a message.
 pub(crate) fn names<R>(files: &[Rows<'_, R>]) -> String {
     files.iter().map(|file| file.name).collect::<Vec<_>>().join(", ")
 }
 
-/// Returns all rows of some files.
+/// Returns the rows of all files in one list.
 pub(crate) fn all<R>(files: Vec<Rows<'_, R>>) -> Vec<R> {
     files.into_iter().flat_map(|file| file.rows).collect()
 }
 
-/// Returns what is wrong with a header that has a column twice.
-pub(crate) fn comes_twice(column: &str) -> String {
-    format!("the column `{}` comes twice; leave one of them out", excerpt(column))
+/// Returns the message for a column that occurs twice in a header.
+pub(crate) fn duplicate_column(column: &str) -> String {
+    format!("the column `{}` occurs twice; leave one of them out", excerpt(column))
 }
 
-/// Why a CSV cannot be shown: the place, the fault, and the remedy.
+/// Error from reading or showing a CSV. The message gives the position, the problem and a remedy.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TableError {
-    /// A header and nothing else.
+    /// A CSV whose header is not followed by any rows.
     #[error("{0} has no rows below its header: there is nothing to show")]
     Empty(String),
-    /// Columns or rows of no table, lists, or tables that do not go together.
+    /// An unknown table, invalid rows, a table without a chart, or tables that cannot be combined.
     #[error("{0}")]
     Unsuitable(String),
 }
 
 impl TableError {
-    /// Something is wrong with a line.
+    /// Creates an error for a line of a CSV.
     pub(crate) fn in_line(name: &str, line: u64, what: &str) -> Self {
         Self::Unsuitable(format!("{name}, line {line}: {what}"))
     }
 
-    /// Something is wrong with a record.
+    /// Creates an error for a record of a CSV.
     pub(crate) fn in_record(name: &str, record: &StringRecord, what: &str) -> Self {
         Self::in_line(name, line(record), what)
     }
 
-    /// A cell of a record does not have what its column holds.
+    /// Creates an error for an invalid cell of a record; `right` describes what is valid.
     pub(crate) fn in_cell(
         name: &str,
         record: &StringRecord,
@@ -78,17 +77,17 @@ impl TableError {
     }
 }
 
-/// Returns the line in which a record of a [`Sheet`] ends.
+/// Returns the number of the line in which a record of a [`Sheet`] ends.
 pub(crate) fn line(record: &StringRecord) -> u64 {
     record.position().map_or(1, csv::Position::line)
 }
 
-/// Bytes that are not text in an encoding that is read.
+/// Error for bytes that are not text in a supported encoding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("not UTF-8 text")]
 pub struct EncodingError;
 
-/// The text of a file in UTF-8, or in UTF-16 with a byte-order mark.
+/// Decodes a file in UTF-8, or in UTF-16 with a byte-order mark.
 ///
 /// ```
 /// use setodds::report::recognise::decode;
@@ -99,20 +98,20 @@ pub struct EncodingError;
 ///
 /// # Errors
 ///
-/// When the bytes are neither.
+/// Fails if the bytes are neither.
 pub fn decode(bytes: Vec<u8>) -> Result<String, EncodingError> {
     match utf16(&bytes) {
         Some(units) if bytes.len().is_multiple_of(2) => {
             String::from_utf16(&units).map_err(|_| EncodingError)
         }
         Some(_) => Err(EncodingError),
-        // UTF-16 without a mark begins with a character that has a zero.
+        // UTF-16 without a byte-order mark begins with a character that has a zero byte.
         None if bytes.iter().take(2).any(|&byte| byte == 0) => Err(EncodingError),
         None => String::from_utf8(bytes).map_err(|_| EncodingError),
     }
 }
 
-/// The units of UTF-16 that follow a byte-order mark.
+/// Returns the UTF-16 code units after a byte-order mark, or `None` without such a mark.
 fn utf16(bytes: &[u8]) -> Option<Vec<u16>> {
     let unit = match bytes {
         [0xff, 0xfe, _, ..] => u16::from_le_bytes,
@@ -122,24 +121,24 @@ fn utf16(bytes: &[u8]) -> Option<Vec<u16>> {
     Some(bytes[2..].chunks_exact(2).map(|pair| unit([pair[0], pair[1]])).collect())
 }
 
-/// A CSV whose records are read one by one.
+/// Reader of a CSV of any origin, one record at a time.
 pub(crate) struct Sheet<'a> {
     pub(crate) name: &'a str,
-    /// The names of the columns, without empty ones at the end.
+    /// The column names, without trailing empty ones.
     pub(crate) header: Vec<String>,
-    /// The number of columns, with those.
+    /// The number of columns, including trailing empty ones.
     width: usize,
-    /// The line in which the header or the last record ends.
+    /// The number of the line in which the header or the last record ends.
     pub(crate) line: u64,
     text: &'a str,
-    /// The bytes of the text that were read, and the line feeds in them.
+    /// The number of bytes read so far, and of line feeds in them.
     passed: (usize, u64),
     separator: u8,
     reader: csv::Reader<&'a [u8]>,
 }
 
 impl<'a> Sheet<'a> {
-    /// Reads the header.
+    /// Opens a CSV and reads its header.
     pub(crate) fn open(source: CsvText<'a>) -> Result<Self, TableError> {
         let text = source.text.trim_start_matches('\u{feff}');
         let separator = separator(text);
@@ -151,7 +150,8 @@ impl<'a> Sheet<'a> {
             .from_reader(text.as_bytes());
         let header = reader.headers().expect("records of any length, in memory, in UTF-8");
         let width = header.len();
-        let header: Vec<String> = header.iter().take(filled(header)).map(str::to_owned).collect();
+        let header: Vec<String> =
+            header.iter().take(number_of_filled(header)).map(str::to_owned).collect();
         if header.is_empty() {
             let name = source.name;
             return Err(TableError::Unsuitable(format!("{name} is empty; give a CSV")));
@@ -170,8 +170,8 @@ impl<'a> Sheet<'a> {
         Ok(sheet)
     }
 
-    /// Counts the line feeds up to the end of the last record. The reader's own count lags where
-    /// lines end in CRLF, are empty or are comments.
+    /// Counts the line feeds up to the end of the last record. The line count of the `csv` reader
+    /// lags behind for CRLF, empty lines and comments.
     fn count_lines(&mut self) {
         let end = usize::try_from(self.reader.position().byte()).expect("a place in memory");
         let (start, feeds) = self.passed;
@@ -181,7 +181,8 @@ impl<'a> Sheet<'a> {
         self.passed = (end, feeds);
     }
 
-    /// Reads the next record that is not empty, with as many cells as the header has.
+    /// Reads the next non-empty record and checks that it has as many cells as the header; `None`
+    /// at the end.
     pub(crate) fn next(&mut self) -> Result<Option<StringRecord>, TableError> {
         let mut record = StringRecord::new();
         loop {
@@ -189,12 +190,12 @@ impl<'a> Sheet<'a> {
             if !read.expect("records of any length, in memory, in UTF-8") {
                 return Ok(None);
             }
-            if filled(&record) > 0 {
+            if number_of_filled(&record) > 0 {
                 break;
             }
         }
         self.count_lines();
-        // Some programs leave out empty cells at the end.
+        // Some programs omit trailing empty cells.
         let (names, width) = (self.header.len(), self.width);
         if !(names..=width).contains(&record.len()) {
             let decimal = match self.separator {
@@ -208,7 +209,7 @@ impl<'a> Sheet<'a> {
             return Err(TableError::in_line(self.name, self.line, &what));
         }
         if record.iter().take(names).eq(self.header.iter().map(String::as_str)) {
-            let what = "the header comes again; give joined CSVs as separate files";
+            let what = "the header is repeated; give joined CSVs as separate files";
             return Err(TableError::in_line(self.name, self.line, what));
         }
         let cells = record.iter().take(names).map(|cell| if cell == "NA" { "" } else { cell });
@@ -220,8 +221,8 @@ impl<'a> Sheet<'a> {
     }
 }
 
-/// Returns the header and the rows of a CSV with any columns as text, if there are at most `most`
-/// rows.
+/// Returns the header and all rows of a CSV as text. Fails if there are more than `most` rows, or
+/// none.
 pub(crate) fn texts(
     source: CsvText<'_>,
     most: usize,
@@ -231,7 +232,7 @@ pub(crate) fn texts(
     while let Some(record) = sheet.next()? {
         if rows.len() == most {
             return Err(TableError::Unsuitable(format!(
-                "{} has more than {} rows, the most that go into a picture; plot fewer",
+                "{} has more than {} rows, the maximum for a picture; plot fewer",
                 source.name,
                 grouped(most as u128)
             )));
@@ -244,23 +245,23 @@ pub(crate) fn texts(
     Ok((sheet.header, rows))
 }
 
-/// Returns a number with a point in place of its decimal comma; `None` if it does not have one.
+/// Replaces a decimal comma by a point, or returns `None` if the text is not a number with one.
 pub(crate) fn decimal_point(cell: &str) -> Option<String> {
     let point = cell.replacen(',', ".", 1);
     (point != cell && point.parse::<f64>().is_ok()).then_some(point)
 }
 
-/// Returns the number of cells up to the last that is not empty.
-fn filled(record: &StringRecord) -> usize {
+/// Returns the number of cells up to the last non-empty one.
+fn number_of_filled(record: &StringRecord) -> usize {
     (0..record.len()).rev().find(|&place| !record[place].is_empty()).map_or(0, |last| last + 1)
 }
 
-/// Returns the character that separates the names of the columns.
+/// Returns the separator of the header line.
 fn separator(text: &str) -> u8 {
     let mut lines = text.lines().map(str::trim_start);
     let header = lines.find(|it| !it.is_empty() && !it.starts_with('#')).unwrap_or("");
     let count = |separator: u8| header.bytes().filter(|&byte| byte == separator).count();
-    // The last of several that are equally frequent, so that a comma is the default.
+    // `max_by_key` returns the last maximum, so the comma wins ties.
     [b'\t', b';', b','].into_iter().max_by_key(|&separator| count(separator)).unwrap_or(b',')
 }
 
@@ -303,7 +304,7 @@ mod tests {
                 "a,b\n0,5,\n",
                 "line 2: 3 fields where the header has 2; write one for each column, and 0.5",
             ),
-            ("a,b\n1,2\na,b\n", "x.csv, line 3: the header comes again"),
+            ("a,b\n1,2\na,b\n", "x.csv, line 3: the header is repeated"),
             ("a,b\r\n1,2\r\n1\r\n", "x.csv, line 3: 1 fields"),
             ("a,b\n\n1,2\n\n\n1\n", "x.csv, line 6: 1 fields"),
             ("# a\n# b\na,b\n1,2\n# c\n\n# d\n1\n", "x.csv, line 8: 1 fields"),

@@ -1,25 +1,25 @@
-//! The cost of a result: how long which machines worked on it.
+//! Computing time of a result on each kind of machine.
 
 use crate::run::Threads;
 use serde::{Deserialize, Serialize};
 use std::process::{Command, Stdio};
 use std::sync::LazyLock;
 
-/// A machine.
+/// Machine on which the program ran.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Host {
-    /// The name of its processor, where the system tells.
+    /// The name of its processor, if the system reports it.
     pub cpu: Option<String>,
-    /// How many threads it runs at once.
+    /// The number of threads that the machine runs in parallel.
     pub cores: usize,
-    /// The processor family of the host.
+    /// The processor architecture, such as `x86_64`.
     pub architecture: String,
-    /// The operating system of the host.
+    /// The operating system of the machine.
     pub system: String,
 }
 
 impl Host {
-    /// The machine that the program runs on.
+    /// Describes the machine on which the program is running.
     #[must_use]
     pub fn this() -> Self {
         Self {
@@ -31,9 +31,9 @@ impl Host {
     }
 }
 
-/// The name of the processor of this machine.
+/// Name of the processor of this machine, determined on first use.
 static CPU: LazyLock<Option<String>> = LazyLock::new(|| match std::env::consts::OS {
-    // On ARM the kernel tells numbers, which `lscpu` translates.
+    // On ARM, `/proc/cpuinfo` has only numbers, which `lscpu` translates into a name.
     "linux" | "android" => std::fs::read_to_string("/proc/cpuinfo")
         .ok()
         .and_then(|text| model_name(&text))
@@ -42,45 +42,45 @@ static CPU: LazyLock<Option<String>> = LazyLock::new(|| match std::env::consts::
     _ => command_output("sysctl", &["-n", "machdep.cpu.brand_string"]),
 });
 
-/// What a program says, if it is installed and succeeds.
+/// Returns the trimmed output of an external program, or `None` if it is missing, fails or prints
+/// nothing.
 fn command_output(program: &str, words: &[&str]) -> Option<String> {
     let output = Command::new(program).args(words).stdin(Stdio::null()).output().ok()?;
     let text = String::from_utf8(output.stdout).ok()?.trim().to_owned();
     (output.status.success() && !text.is_empty()).then_some(text)
 }
 
-/// The name in Linux's description of the processors, or in that of `lscpu`.
+/// Extracts the model name from `/proc/cpuinfo` or from the output of `lscpu`.
 fn model_name(description: &str) -> Option<String> {
     let mut lines = description.lines().filter_map(|line| line.split_once(':'));
     let (_, name) = lines.find(|(title, _)| title.trim().eq_ignore_ascii_case("model name"))?;
     Some(name.trim().to_owned())
 }
 
-/// The time that runs with one number of threads took on machines of one kind.
+/// Total time of all runs with one number of threads on one kind of machine.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ComputeTime {
-    /// The machine.
     pub host: Host,
-    /// The threads of each run.
+    /// The number of threads of each run.
     pub threads: usize,
-    /// When the first run began, in microseconds since the beginning of 1970.
+    /// The start of the first run, in microseconds since 1970-01-01.
     pub started: u64,
-    /// How long the runs took, added up.
+    /// The total time of the runs in microseconds.
     pub microseconds: u64,
-    /// The work units that they did.
+    /// The number of work units done.
     pub units: u64,
 }
 
 impl ComputeTime {
-    /// How long the runs took, in seconds.
+    /// Returns the total time of the runs in seconds.
     #[must_use]
     pub fn seconds(&self) -> f64 {
         self.microseconds as f64 / 1e6
     }
 
-    /// One entry for each kind of machine and number of threads, in order.
+    /// Merges the entries of equal machines and numbers of threads, and sorts them.
     #[must_use]
-    pub fn added_up(all: impl IntoIterator<Item = Self>) -> Vec<Self> {
+    pub fn merged(all: impl IntoIterator<Item = Self>) -> Vec<Self> {
         let mut all: Vec<Self> = all.into_iter().collect();
         all.sort_by(|one, next| (&one.host, one.threads).cmp(&(&next.host, next.threads)));
         all.dedup_by(|next, one| {
@@ -117,7 +117,7 @@ mod tests {
             let host = host.clone();
             ComputeTime { host, threads, started, microseconds: time, units }
         };
-        let all = ComputeTime::added_up([
+        let all = ComputeTime::merged([
             spent(&other, 64, 5, 1, u64::MAX),
             spent(&host, 2, 9, 10, 100),
             spent(&other, 64, 7, u64::MAX, 1),
@@ -130,7 +130,7 @@ mod tests {
             spent(&other, 64, 5, u64::MAX, u64::MAX),
         ];
         assert_eq!(all, expected);
-        assert_eq!(ComputeTime::added_up(all.clone()), all);
-        assert_eq!(ComputeTime::added_up([]), []);
+        assert_eq!(ComputeTime::merged(all.clone()), all);
+        assert_eq!(ComputeTime::merged([]), []);
     }
 }

@@ -1,7 +1,7 @@
 //! Invalid input: each mistake is refused with a clear message, exit code 2, and no files left
 //! behind.
 
-use crate::{Directory, fed, ok, refused, run, said, setodds, shown_of};
+use crate::{Directory, command_output, fed, ok, refused, run, setodds, shown_of};
 use std::fs;
 
 #[test]
@@ -288,7 +288,7 @@ fn a_count_with_two_readings_is_refused() {
 #[test]
 fn an_empty_variable_is_not_set() {
     let run = |name: &str, value: &str, words: &str| {
-        said(setodds().env(name, value).args(words.split_whitespace()))
+        command_output(setodds().env(name, value).args(words.split_whitespace()))
     };
     let deals = "simulate --cards 3 --deals 1k --threads 1 --format csv";
     assert_eq!(

@@ -34,7 +34,7 @@ fn counts_that_do_not_add_up_are_refused_by_all_commands() {
         let (first, others) = rows.split_once('\n').unwrap();
         refused(&format!("{header}\n{first}\n{rows}"), "a row before it has the same");
         refused(&format!("{header}\n{others}"), reason);
-        refused(&format!("{csv}{csv}"), "the header comes again");
+        refused(&format!("{csv}{csv}"), "the header is repeated");
     }
 }
 
@@ -90,11 +90,11 @@ fn other_columns_are_ignored_with_a_note() {
     assert!(said.starts_with(named), "{said}");
     refused(
         "features,policy,cards_left,extra_deals,count,total,probability,ci_low,ci_high\n",
-        "as much as those of",
+        "the columns match both",
     );
     refused(
         &csv.replacen(",count,", ",counts,", 1),
-        "has `count`, too, and does not have `counts`",
+        "also has `count`, and does not have `counts`",
     );
     fed("table -", b"features,\xfc\n".to_vec())
         .failed(2, "stdin is not UTF-8 text; save it as UTF-8");
@@ -112,7 +112,7 @@ fn what_is_wrong_is_named_with_its_line_its_column_and_what_would_be_right() {
     let twice = csv.lines().map(|line| format!("{line},{}\n", line.split(',').next().unwrap()));
     let twice: String = twice.collect();
     for (text, reasons) in [
-        (format!("# mine\n\n{twice}"), &["line 3: the column `features` comes twice"][..]),
+        (format!("# mine\n\n{twice}"), &["line 3: the column `features` occurs twice"][..]),
         (csv.replacen("\n4,4,", "\n4,04,", 1), &["line 2, column `cards`: `04` is not valid"]),
         (semicolons.replace('.', ","), &["line 2, column `probability`: `0,", "write 0."][..]),
         (
@@ -133,13 +133,13 @@ fn what_is_wrong_is_named_with_its_line_its_column_and_what_would_be_right() {
         ),
         (csv.replace(",sets,", ",setz,").replace('\n', "\r\n"), &["line 2, column `measure`"]),
         (format!("# mine\n\n{semicolons}4;4;sets;x\n"), &["line 6: 4 fields where the header has"]),
-        (format!("{csv}{csv}"), &["line 4: the header comes again", "as separate files"]),
+        (format!("{csv}{csv}"), &["line 4: the header is repeated", "as separate files"]),
         (format!("{csv}{rows}"), &["line 4: a row before it has the same", "as a file of its own"]),
         (
             other_count,
             &["line 3: the counts of hands of 4 cards", "a row before it has a total of"],
         ),
-        (without_total, &["line 1: no table of setodds has the columns", "has `total`, too"]),
+        (without_total, &["line 1: no table of setodds has the columns", "also has `total`"]),
     ] {
         directory.write("x.csv", text);
         for words in ["table x.csv", "plot x.csv -o x.svg"] {
@@ -152,7 +152,7 @@ fn what_is_wrong_is_named_with_its_line_its_column_and_what_would_be_right() {
         "`0,5` in the column `share` has a decimal comma; write 0.5 instead",
     );
     directory.write("x.csv", "x,y,y\n1,2,3\n");
-    directory.refused("plot x.csv --x x --y y -o x.svg", "the column `y` comes twice");
+    directory.refused("plot x.csv --x x --y y -o x.svg", "the column `y` occurs twice");
     directory.write("counts.csv", "cards;sets;count\n12;0;3,5\n");
     directory
         .refused("check counts.csv", "line 2, column `count`: `3,5` is not valid; give a whole");

@@ -1,7 +1,7 @@
 //! Execution engines: the requested one runs and is recorded, and no byte of the result depends on
 //! it.
 
-use crate::{Directory, json, ok, refused, said, setodds, shown};
+use crate::{Directory, command_output, json, ok, refused, setodds, shown};
 use setodds_engine::deal::{Engine, InstructionSet};
 
 /// Returns the names of the engines with lanes.
@@ -170,7 +170,7 @@ fn a_run_goes_on_under_another_engine() {
         let mut merge = setodds();
         let merge_words = format!("merge 1.part 2.part {whole}");
         merge.current_dir(directory.path());
-        let merged = said(merge.args(merge_words.split(' '))).ok().stdout;
+        let merged = command_output(merge.args(merge_words.split(' '))).ok().stdout;
         assert_eq!(merged, ok(&format!("{words} {whole}")));
     }
     let directory = Directory::new();

@@ -1,6 +1,6 @@
 //! Runs the examples of every help page in a shell, with long ones made short.
 
-use crate::{Directory, Said, commands, ok};
+use crate::{CommandOutput, Directory, commands, ok};
 use std::collections::BTreeSet;
 use std::path::Path;
 use std::process::Command;
@@ -114,7 +114,7 @@ fn examples_of_every_command_run() {
             shell.args(["-c", &script(&small)]).current_dir(directory.path());
             shell.env("PATH", &path).env("HOME", directory.path()).env("PROFILE", "profile");
             shell.stdin(std::process::Stdio::null());
-            Said::of(small.clone(), shell.output().unwrap()).ok();
+            CommandOutput::of(small.clone(), shell.output().unwrap()).ok();
         }
     }
     assert!(unused.is_empty(), "no example has {unused:?}");

@@ -150,7 +150,8 @@ fn stdin_is_an_input() {
     for words in ["find -o lost.txt", "deal --without - -o lost.txt"] {
         let command = format!("{} {words} < lost.txt", env!("CARGO_BIN_EXE_setodds"));
         let mut shell = std::process::Command::new("sh");
-        let said = super::said(shell.args(["-c", &command]).current_dir(directory.path()));
+        let said =
+            super::command_output(shell.args(["-c", &command]).current_dir(directory.path()));
         said.failed(2, "`lost.txt` cannot be both an input and a result");
     }
     assert_eq!(directory.read("lost.txt"), "0000\n");

@@ -182,8 +182,8 @@ fn caps_are_found_and_said() {
     assert_eq!(
         text,
         "Hand 1: 4 cards, 1 set\n\nSet 1:\n  000\n  001\n  002\n\n\
-         The hand holds a set, so it is not a cap, and no card more makes it one. The largest cap \
-         in it has 3 cards.\n\nLargest cap:\n  000\n  001\n  010\n\n\
+         The hand holds a set, so it is not a cap, and no further card makes it one. The largest \
+         cap in it has 3 cards.\n\nLargest cap:\n  000\n  001\n  010\n\n\
          Hand 2: 3 cards, no sets\n\n\
          The hand is a cap, not a complete one: each of 21 cards can join it.\n"
     );

@@ -1,6 +1,6 @@
 //! Short and complete help.
 
-use crate::{commands, ok, refused, said, setodds};
+use crate::{command_output, commands, ok, refused, setodds};
 
 /// Short help fits a small terminal; only that of the program, which lists all commands, is longer.
 #[test]
@@ -10,7 +10,9 @@ fn short_help_fits_a_terminal() {
     let all = commands.iter().map(|name| (&name[..], 24)).chain([("", 48)]);
     for (command, most) in all {
         let words = format!("{command} -h");
-        let help = said(setodds().args(words.split_whitespace()).env("COLUMNS", "80")).ok().stdout;
+        let help = command_output(setodds().args(words.split_whitespace()).env("COLUMNS", "80"))
+            .ok()
+            .stdout;
         assert!(help.lines().count() <= most, "{help}");
         assert!(help.lines().all(|line| line.chars().count() <= 80), "{help}");
     }

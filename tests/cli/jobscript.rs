@@ -70,5 +70,5 @@ fn what_a_task_would_refuse_is_refused_at_once() {
     }
     let mut command = setodds();
     command.args(SLURM.split(' ')).args(["--", "simulate", "--deals", "1k", "-o", "a\nb"]);
-    said(&mut command).failed(2, "");
+    command_output(&mut command).failed(2, "");
 }

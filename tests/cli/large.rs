@@ -1,17 +1,17 @@
 //! Large results are written as they are computed, in little memory.
 #![cfg(unix)]
 
-use crate::{Directory, Said, distributions, said};
+use crate::{CommandOutput, Directory, command_output, distributions};
 use setodds::report::distribution::DistributionRow;
 use std::collections::BTreeMap;
 use std::process::Command;
 
 /// Returns the beginning of the program's output, as far as an option of `head` says, with memory
 /// limited to this many kilobytes.
-fn beginning(directory: &Directory, kilobytes: u32, words: &str, part: &str) -> Said {
+fn beginning(directory: &Directory, kilobytes: u32, words: &str, part: &str) -> CommandOutput {
     let program = env!("CARGO_BIN_EXE_setodds");
     let shell = format!("ulimit -v {kilobytes}; {program} {words} | head {part}");
-    said(Command::new("sh").args(["-c", &shell]).current_dir(directory.path())).ok()
+    command_output(Command::new("sh").args(["-c", &shell]).current_dir(directory.path())).ok()
 }
 
 /// Hands of hundreds of cards hold tens of thousands of sets, so only values that occurred are

@@ -48,9 +48,14 @@ mod terminal;
 mod until;
 mod without;
 
-use command::{Directory, Said, installed, json, names, ok, read, run, said, setodds, with_stdin};
+use command::{
+    CommandOutput, Directory, command_output, installed, json, names, ok, read, run, setodds,
+    with_stdin,
+};
 use setodds::report::distribution::DistributionRow;
+use std::io::Write;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 
 /// Returns the names of all commands listed by help.
 fn commands() -> Vec<String> {
@@ -60,9 +65,18 @@ fn commands() -> Vec<String> {
     commands.map(str::to_owned).collect()
 }
 
+/// Lets a command read an input from stdin.
+fn with_stdin(command: &mut Command, input: impl Into<Vec<u8>>) -> &mut Command {
+    let (reader, mut writer) = std::io::pipe().unwrap();
+    let input = input.into();
+    // The program may end before it has read everything.
+    std::thread::spawn(move || drop(writer.write_all(&input)));
+    command.stdin(reader)
+}
+
 /// Runs the program with an input and words split at spaces.
-fn fed(words: &str, input: impl Into<Vec<u8>>) -> Said {
-    said(with_stdin(setodds().args(words.split_whitespace()), input))
+fn fed(words: &str, input: impl Into<Vec<u8>>) -> CommandOutput {
+    command_output(with_stdin(setodds().args(words.split_whitespace()), input))
 }
 
 /// Returns the terminal output of a run that must succeed.
@@ -74,7 +88,7 @@ fn shown(words: &str) -> String {
 fn shown_of(words: &str, input: impl Into<Vec<u8>>) -> String {
     let mut command = setodds();
     command.env("SETODDS_TERMINAL", "1").args(words.split_whitespace());
-    said(with_stdin(&mut command, input)).ok().stdout
+    command_output(with_stdin(&mut command, input)).ok().stdout
 }
 
 /// Asserts that the program refuses the words with a message that contains `expected`.
@@ -88,7 +102,7 @@ impl Directory {
     }
 }
 
-impl Said {
+impl CommandOutput {
     /// Asserts that the run succeeded, with nothing on stdout.
     fn no_stdout(self) -> Self {
         self.ended(0, "")

@@ -28,7 +28,7 @@ fn mistakes_are_answered_with_what_was_meant() {
             "`setodds simulate --cards 20 --features 5` estimates",
         ),
         ("classes --cards 40", "up to 36 cards can be listed; `--count` counts those of any size"),
-        ("table twice.csv", "twice.csv, line 3: the header comes again"),
+        ("table twice.csv", "twice.csv, line 3: the header is repeated"),
         ("table empty.csv", "empty.csv is empty; give a CSV"),
         ("plot empty.csv -o a.svg", "empty.csv is empty; give a CSV"),
         ("simulate --deals 10 --seed 1 --checkpoint -", "a checkpoint is a file; `-` is stdout"),
@@ -114,7 +114,7 @@ fn one_is_singular() {
     ] {
         let mut command = setodds();
         command.current_dir(directory.path()).env("SETODDS_TERMINAL", "1");
-        let said = crate::said(command.args(words.split_whitespace())).ok();
+        let said = crate::command_output(command.args(words.split_whitespace())).ok();
         let all = said.stdout + &said.stderr;
         assert!(all.contains(expected), "{words}: {all}");
         for noun in ["deals", "games", "hands", "decks", "sets", "cards", "classes"] {
@@ -132,7 +132,7 @@ fn a_program_of_another_name_says_the_same() {
     let directory = Directory::new();
     std::os::unix::fs::symlink(env!("CARGO_BIN_EXE_setodds"), directory.join("other")).unwrap();
     let mut other = std::process::Command::new(directory.join("other"));
-    let said = crate::said(other.args(["odds", "--cards", "12"]));
+    let said = crate::command_output(other.args(["odds", "--cards", "12"]));
     let said = said.failed(2, "Usage: setodds odds ");
     assert!(!said.stderr.contains("other"), "{}", said.stderr);
 }

@@ -1,7 +1,9 @@
 //! Notations of cards: each input of `hands/table.json` is read as the cards it was written from,
 //! or refused with the reason. Expected values were computed by an independent program.
 
-use crate::{Directory, Said, fed, hands, installed, json, names, ok, said, setodds};
+use crate::{
+    CommandOutput, Directory, command_output, fed, hands, installed, json, names, ok, setodds,
+};
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::fs;
@@ -24,7 +26,7 @@ fn bytes(entry: &Value) -> Vec<u8> {
 
 /// Returns the answer of `next`, `find` or another command to an input and to the cards that are
 /// gone, if any; `deal` removes the cards.
-fn answer(entry: &Value, values: Option<&str>) -> Said {
+fn answer(entry: &Value, values: Option<&str>) -> CommandOutput {
     let directory = Directory::new();
     directory.write("cards", bytes(entry));
     let mut words = vec!["find"];
@@ -44,7 +46,7 @@ fn answer(entry: &Value, values: Option<&str>) -> Said {
         words.push("--without");
     }
     words.push("cards");
-    said(setodds().current_dir(directory.path()).args(words))
+    command_output(setodds().current_dir(directory.path()).args(words))
 }
 
 /// Returns the fragments of a list that a text does not contain.
@@ -100,7 +102,7 @@ fn coming(answer: &Value, entry: &Value) -> [String; 2] {
 }
 
 /// Returns what is wrong with the answer to a valid input, or `None`.
-fn misread(said: &Said, entry: &Value) -> Option<String> {
+fn misread(said: &CommandOutput, entry: &Value) -> Option<String> {
     if said.code != Some(0) {
         return Some(format!("is refused: {}", said.stderr));
     }

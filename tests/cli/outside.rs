@@ -2,7 +2,10 @@
 //! document. Programs get every character.
 
 use crate::hostile::csv;
-use crate::{Directory, Said, commands, fed, json, rows, said, sealed, setodds, with_stdin};
+use crate::{
+    CommandOutput, Directory, command_output, commands, fed, json, rows, sealed, setodds,
+    with_stdin,
+};
 use setodds::report::chart::{ChartKind, Options, svg};
 use setodds::report::columns::RenderTarget;
 use setodds::report::field::FieldKind;
@@ -54,7 +57,7 @@ fn assert_plain(text: &str) {
     assert!(!text.lines().any(|line| line.trim_start().starts_with("INJECTED")), "{text}");
 }
 
-impl Said {
+impl CommandOutput {
     /// Asserts that the output is readable.
     fn plain(self) -> Self {
         assert_plain(&self.stdout);
@@ -151,7 +154,7 @@ fn words_of_the_command_line_are_plain_in_messages() {
     for command in commands() {
         for text in texts() {
             for word in [text.clone(), format!("--{text}")] {
-                let end = said(setodds().args([&command, &word, "--seed=x"])).plain();
+                let end = command_output(setodds().args([&command, &word, "--seed=x"])).plain();
                 let end = (end.code, end.stdout.as_str());
                 assert_eq!(end, (Some(2), ""), "{command} {word:?}");
             }
@@ -159,7 +162,7 @@ fn words_of_the_command_line_are_plain_in_messages() {
     }
     for payload in texts().iter().map(String::as_str) {
         for words in ["find", "next", "check", "table", "plot", "merge"] {
-            let end = said(setodds().args([words, payload])).plain();
+            let end = command_output(setodds().args([words, payload])).plain();
             assert!(
                 matches!(end.code, Some(2 | 3)) && end.stdout.is_empty(),
                 "{words} {payload:?}"
@@ -169,12 +172,12 @@ fn words_of_the_command_line_are_plain_in_messages() {
             let (option, list) = words.rsplit_once(' ').unwrap_or((words, ""));
             let given = format!("{list}{payload}");
             let words = option.split(' ').chain([given.as_str()]);
-            let end = said(setodds().args(words)).plain();
+            let end = command_output(setodds().args(words)).plain();
             assert_eq!(end.code, Some(2), "{option} {payload:?}");
         }
         // The environment variable may contain line breaks.
         let threads = payload.replace('\n', "");
-        said(setodds().arg("simulate").env("SETODDS_THREADS", threads))
+        command_output(setodds().arg("simulate").env("SETODDS_THREADS", threads))
             .plain()
             .failed(2, "THREADS");
     }
@@ -251,7 +254,7 @@ fn texts_of_cards_are_shown_on_terminals_and_in_documents() {
             ("check --format markdown", &hands),
         ] {
             let words = command.split(' ').chain(["--values", &values]);
-            let end = said(with_stdin(setodds().args(words), input)).plain();
+            let end = command_output(with_stdin(setodds().args(words), input)).plain();
             if command.ends_with("markdown") && end.code == Some(0) {
                 assert_markdown(&end.stdout);
             }
@@ -304,7 +307,9 @@ fn pictures_are_valid_whatever_they_name() {
         directory.write(&file, format!("a,{cell},b\n1,2,{cell}\n2,3,{cell}\n3,4,other\n"));
         let plot = |words: &[&str]| {
             let mut command = setodds();
-            said(command.current_dir(directory.path()).args(["plot", &file, "--x"]).args(words))
+            command_output(
+                command.current_dir(directory.path()).args(["plot", &file, "--x"]).args(words),
+            )
         };
         assert_xml(&plot(&["a", "--y", "a", "--title", &text]).ok().stdout, &SVG);
         assert_xml(&plot(&["a", "--y", &text]).ok().stdout, &SVG);
@@ -346,7 +351,7 @@ fn names_of_files_are_plain_in_messages_and_documents() {
             let words = words.split(' ').map(|word| word.replace("FILE", &name));
             let mut command = setodds();
             command.current_dir(directory.path()).env("SETODDS_TERMINAL", "1").args(words);
-            let end = said(&mut command).ok();
+            let end = command_output(&mut command).ok();
             assert_plain(&end.stderr);
             let written = |ending: &str| {
                 let file = format!("{name}.{ending}");
@@ -362,7 +367,7 @@ fn names_of_files_are_plain_in_messages_and_documents() {
         // A script that would display other commands than it runs is refused.
         let result = format!("-o{name}.csv");
         let words = ["jobscript", "--scheduler=slurm", "--", "simulate", "--deals=9", &result];
-        let script = said(setodds().current_dir(directory.path()).args(words)).plain();
+        let script = command_output(setodds().current_dir(directory.path()).args(words)).plain();
         assert_eq!(script.code == Some(0), name.is_ascii() && !name.contains(char::is_control));
     }
 }
@@ -399,7 +404,11 @@ fn a_command_with_a_strange_name_is_still_that_command() {
     let name = "it's\n`a`\\\u{202e}";
     directory.write(name, "0000 1111 2222\n");
     let find = |name: &str| {
-        said(setodds().current_dir(directory.path()).args(["find", name, "--format=markdown"]))
+        command_output(setodds().current_dir(directory.path()).args([
+            "find",
+            name,
+            "--format=markdown",
+        ]))
     };
     let document = find(name).ok().stdout;
     let command = document.lines().nth(3).unwrap();

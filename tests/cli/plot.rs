@@ -1,4 +1,4 @@
-use crate::{Directory, fed, ok, refused, said, setodds};
+use crate::{Directory, command_output, fed, ok, refused, setodds};
 use std::fs;
 use std::path::Path;
 
@@ -165,7 +165,7 @@ fn a_picture_of_columns_shows_all_of_them() {
     directory
         .refused("plot c.csv --x cards --y hands,classes,hands", "names the column `hands` twice");
     let spaced = |y: &str| {
-        said(
+        command_output(
             setodds()
                 .current_dir(directory.path())
                 .args(["plot", "c.csv", "--x", "cards", "--y", y]),
@@ -204,7 +204,7 @@ fn columns_of_any_csv_are_drawn() {
         ("h.csv --x day --y height", "h.csv has no rows below its header"),
         ("e.csv --x day --y height", "e.csv is empty; give a CSV"),
         ("large.csv --x day --y height", "no numeric column `height`; give day"),
-        ("long.csv --x day --y day", "has more than 100,000 rows, the most that go into a picture"),
+        ("long.csv --x day --y day", "has more than 100,000 rows, the maximum for a picture"),
         ("names.csv --x day --y day", "lines (at most 8) would be drawn, one for each who"),
     ] {
         directory.refused(&format!("plot {words}"), reason);

@@ -2,16 +2,19 @@
 #![cfg(unix)]
 
 use crate::child::{end, signal, start, start_in, wait_until};
-use crate::{Directory, Said, distributions, ok, run};
+use crate::{CommandOutput, Directory, distributions, ok, run};
 use std::fs;
 use std::io::Read;
 use std::process::Command;
 
 /// Runs the program with its stdout in a file.
 #[cfg(target_os = "linux")]
-fn into(stdout: fs::File, words: &str) -> Said {
+fn into(stdout: fs::File, words: &str) -> CommandOutput {
     let mut command = Command::new(env!("CARGO_BIN_EXE_setodds"));
-    Said::of(words.to_owned(), command.args(words.split(' ')).stdout(stdout).output().unwrap())
+    CommandOutput::of(
+        words.to_owned(),
+        command.args(words.split(' ')).stdout(stdout).output().unwrap(),
+    )
 }
 
 /// Opens `/dev/full`, which reports a full disk on every write.

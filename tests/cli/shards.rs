@@ -1,6 +1,6 @@
 //! Shards of a run on several machines, and their merge.
 
-use super::{Directory, names, ok, said, sealed, setodds};
+use super::{Directory, command_output, names, ok, sealed, setodds};
 
 /// Computes all shards of a run in an irregular order, each into its own file.
 fn shards(directory: &Directory, words: &str, of: u64) -> String {
@@ -63,7 +63,7 @@ fn a_task_of_slurm_needs_the_number_of_shards() {
             command.env(variable, number);
         }
         command.env("SLURM_ARRAY_TASK_COUNT", "1");
-        said(command.current_dir(directory.path()).args(words.split(' ')))
+        command_output(command.current_dir(directory.path()).args(words.split(' ')))
     };
     let refused = task("3", "").failed(2, "SETODDS_SHARDS, which is not set");
     refused.says("from SLURM_ARRAY_TASK_ID");

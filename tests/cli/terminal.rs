@@ -1,6 +1,6 @@
 //! Colours and progress: where they are shown, and where not.
 
-use crate::{Directory, ok, run, said, setodds};
+use crate::{Directory, command_output, ok, run, setodds};
 
 const ESCAPE: char = '\u{1b}';
 const TABLE: &str = "odds 3-8 --format table";
@@ -30,7 +30,8 @@ fn pipes_have_no_colours_unless_they_are_asked_for() {
 #[test]
 fn a_variable_asks_for_what_a_terminal_shows() {
     let words = ["enumerate", "--features", "2", "--cards", "3"];
-    let with = |value| said(setodds().env("SETODDS_TERMINAL", value).args(words)).ok().stdout;
+    let with =
+        |value| command_output(setodds().env("SETODDS_TERMINAL", value).args(words)).ok().stdout;
     assert_eq!(with(""), ok(&words.join(" ")));
     let shown = with("1");
     assert!(shown.starts_with("84 hands") && !shown.contains("features,cards"), "{shown}");
@@ -87,7 +88,7 @@ fn the_environment_has_a_say_but_the_option_has_the_last() {
         ("NO_COLOR", TABLE.to_owned(), false),
         ("NO_COLOR", format!("{TABLE} --color always"), true),
     ] {
-        let said = said(setodds().env(variable, "1").args(words.split_whitespace()));
+        let said = command_output(setodds().env(variable, "1").args(words.split_whitespace()));
         assert_eq!(said.stdout.contains(ESCAPE), has_colours, "{variable} {words}");
     }
 }

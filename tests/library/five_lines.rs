@@ -1,4 +1,4 @@
-//! The program of the front page, in a build without the command line.
+//! The example of the library's front page, built without the command line.
 #![expect(clippy::print_stdout, reason = "a program answers")]
 
 fn main() -> Result<(), setodds::SimulationError> {
@@ -7,7 +7,7 @@ fn main() -> Result<(), setodds::SimulationError> {
     Ok(())
 }
 
-/// Every name of the root is there.
+/// Imports every public name of the crate root, so that the build fails if one is missing.
 #[expect(unused_imports, reason = "they need only be there")]
 mod names {
     use setodds::{

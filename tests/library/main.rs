@@ -1,9 +1,9 @@
-//! The library without its default features, as another program would build it.
+//! Builds the library without its default features, as another program would.
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 use std::process::Command;
 
-/// The output of a command of cargo for the library alone.
+/// Runs cargo on the library without default features and returns its stdout.
 fn cargo(words: &str) -> String {
     let mut cargo = Command::new(env!("CARGO"));
     cargo.current_dir(env!("CARGO_MANIFEST_DIR")).args(words.split(' '));

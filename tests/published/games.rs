@@ -1,4 +1,4 @@
-//! Whole games against published samples of games.
+//! Compares whole games with published samples of games.
 //!
 //! Sources of `stages.csv` and `figures.csv`:
 //!
@@ -19,16 +19,17 @@ use setodds_engine::stats::moments::SampleMoments;
 use setodds_engine::stats::{Ratio, to_float};
 use setodds_engine::tally::{Merge, Tallies, Tally, TallyKey};
 
-/// Two samples agree up to this many combined standard errors: by chance alone, one comparison in
-/// 150,000 is further away.
+/// Maximum difference between two samples, in combined standard errors; by chance alone, one
+/// comparison in 150,000 exceeds it.
 pub(crate) const LIMIT: f64 = 4.5;
 
-/// Layouts of one kind, by the policy `random`, with 12 cards of the game at the start.
+/// Published counts of one kind of layout, under the policy `random` with 12 cards of the game at
+/// the start.
 #[derive(Deserialize)]
 struct Stage {
     in_deck: usize,
     table: usize,
-    /// How the layouts came about, where these are counted apart.
+    /// How the layouts came about, if they are counted separately.
     arrival: Option<Arrival>,
     layouts: u128,
     without_set: u128,
@@ -37,7 +38,7 @@ struct Stage {
     source: String,
 }
 
-/// The proportion of games with a value, or the mean of all values.
+/// Published proportion of games with a value, or mean of all values.
 #[derive(Deserialize)]
 struct Figure {
     policy: Policy,
@@ -55,13 +56,13 @@ fn subject<'de, D: Deserializer<'de>>(from: D) -> Result<Subject, D::Error> {
     key.map(|key| key.of).ok_or_else(|| D::Error::custom("not the name of a tally"))
 }
 
-/// The distance of a found figure from the published one, in combined standard errors.
+/// Distance of a measured figure from the published one, in combined standard errors.
 pub(crate) struct Comparison {
     pub(crate) what: String,
     pub(crate) z_score: f64,
 }
 
-/// Compares all figures that are published of the games of a policy by some rules.
+/// Compares the tallies of a policy under some rules with all figures published for them.
 pub(crate) fn compare(rules: Rules, policy: Policy, tallies: &Tallies<GameKey>) -> Vec<Comparison> {
     let tally = |of| tallies.get(GameKey { policy, of }).cloned().unwrap_or_default();
     let mut all = Vec::new();
@@ -95,7 +96,7 @@ pub(crate) fn compare(rules: Rules, policy: Policy, tallies: &Tallies<GameKey>) 
     all
 }
 
-/// Compares how often a layout comes up, how often it has no set, and its mean number of sets.
+/// Compares how often a layout occurs, how often it has no set, and its mean number of sets.
 fn compare_stage(row: &Stage, games: u128, found: &Tally, all: &mut Vec<Comparison>) {
     let Stage { in_deck, table, arrival, source, .. } = row;
     let mut add = |what: &str, z_score| {
@@ -116,11 +117,11 @@ fn compare_stage(row: &Stage, games: u128, found: &Tally, all: &mut Vec<Comparis
     }
 }
 
-/// A published proportion or mean.
+/// Published proportion or mean.
 struct Reference {
     value: f64,
     observations: u128,
-    /// The largest rounding error: half a unit of the last digit.
+    /// Largest rounding error: half a unit in the last digit.
     rounding: f64,
 }
 
@@ -135,14 +136,14 @@ fn proportion(hits: Ratio) -> Reference {
 }
 
 impl Reference {
-    /// The two-proportion z-score of hits out of observations, with pooled variance.
+    /// Returns the two-proportion z-score of a measured proportion, with pooled variance.
     fn of_proportion(&self, found: Ratio) -> f64 {
         let [here, there] = [found.denominator(), self.observations].map(to_float);
         let pooled = (to_float(found.numerator()) + self.value * there) / (here + there);
         self.z_score(found.value(), pooled * (1.0 - pooled), found.denominator())
     }
 
-    /// The z-score of a mean, with the variance of its sample for both.
+    /// Returns the z-score of the mean of a tally, with the variance of the tally for both samples.
     fn of_mean(&self, found: &Tally) -> f64 {
         let moments = SampleMoments::from_tally(found).unwrap();
         self.z_score(moments.mean, moments.sample_variance.unwrap(), moments.observations)
@@ -151,7 +152,7 @@ impl Reference {
     fn z_score(&self, found: f64, variance: f64, observations: u128) -> f64 {
         let distance = ((found - self.value).abs() - self.rounding).max(0.0);
         let error = variance * (1.0 / to_float(observations) + 1.0 / to_float(self.observations));
-        // Without a difference there is none, whatever the error.
+        // A zero distance is no deviation, even if the standard error is zero.
         if distance > 0.0 { distance / error.sqrt() } else { 0.0 }
     }
 }
@@ -168,7 +169,7 @@ fn proportions_have_the_textbook_z_score() {
     assert!((rounded.of_proportion(Ratio::new(180, 300)) - 0.4 * away).abs() < 1e-12);
     let rounded = Reference { rounding: 0.11, ..rounded };
     assert!(rounded.of_proportion(Ratio::new(180, 300)) <= 0.0);
-    // That none of ten had a property does not say that nothing has it.
+    // None of ten observations does not mean that the probability is zero.
     let away = proportion(Ratio::new(0, 10)).of_proportion(Ratio::new(1, 10));
     assert!((away - 0.1 / (0.05_f64 * 0.95 * 0.2).sqrt()).abs() < 1e-12, "{away}");
     // Variance 2, standard error of the difference sqrt(2 (1/2 + 1/2)).

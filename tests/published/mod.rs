@@ -1,4 +1,4 @@
-//! Published values with their sources, and what the engine finds of them.
+//! Published values with their sources, for comparison with the engine's results.
 //!
 //! Sources of the hands and caps:
 //!
@@ -19,7 +19,7 @@ pub(crate) mod games;
 
 use serde::de::DeserializeOwned;
 
-/// Reads the rows of a CSV.
+/// Parses the rows of a CSV.
 pub(crate) fn rows<T: DeserializeOwned>(text: &str) -> Vec<T> {
     csv::Reader::from_reader(text.as_bytes()).into_deserialize().map(Result::unwrap).collect()
 }

@@ -1,7 +1,7 @@
 //! Makes each system call that writes fail in turn: no wrong result, no lost checkpoint, no stray
 //! file, and always a message.
 
-use crate::command::{Directory, Said, installed, names, said, skipped};
+use crate::command::{CommandOutput, Directory, command_output, installed, names, skipped};
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
@@ -23,7 +23,7 @@ enum Fault {
 
 impl Fault {
     /// Runs the program with the fault; `None` if the run ends without meeting it.
-    fn met(self, directory: &Directory, words: &str, log: &Path) -> Option<Said> {
+    fn met(self, directory: &Directory, words: &str, log: &Path) -> Option<CommandOutput> {
         let (program, arguments) = match self {
             Self::Call(call, n) => ("strace", {
                 let log = log.to_str().unwrap();
@@ -35,7 +35,7 @@ impl Fault {
         let mut command = Command::new(program);
         command.args(arguments.split(' ')).arg(env!("CARGO_BIN_EXE_setodds"));
         command.env_remove("SETODDS_THREADS");
-        let said = said(command.args(words.split(' ')).current_dir(directory.path()));
+        let said = command_output(command.args(words.split(' ')).current_dir(directory.path()));
         let is_met = match self {
             Self::Call(..) => fs::read_to_string(log).unwrap().contains("(INJECTED)"),
             Self::Beyond(..) => said.code != Some(0),
@@ -188,7 +188,7 @@ fn threads_that_cannot_start_are_a_failure() {
             let mut command = Command::new("strace");
             command.args(["-f", "-qq", "-o", log.to_str().unwrap(), "-e", "trace=?clone,?clone3"]);
             command.args(["-e", &inject, env!("CARGO_BIN_EXE_setodds")]);
-            let said = said(command.args(words.split(' ')).current_dir(directory.path()));
+            let said = command_output(command.args(words.split(' ')).current_dir(directory.path()));
             if !fs::read_to_string(&log).unwrap().contains("(INJECTED)") {
                 break;
             }

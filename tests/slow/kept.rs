@@ -1,7 +1,7 @@
 //! Checkpoints: signals, locks, full disks and removed directories.
 
 use crate::child::{end, send, signal, start_in, wait_until, wait_until_busy};
-use crate::command::{Directory, Said, json, ok};
+use crate::command::{CommandOutput, Directory, json, ok};
 use crate::process::has_default_signals;
 use std::fs;
 
@@ -11,7 +11,7 @@ const RUN: &str = "simulate --cards 12 --deals 600k --seed 1";
 const SLOWLY: &str = "--strategy naive --engine scalar --threads 2 --checkpoint x.part";
 
 /// Sends a signal to a run, and returns its output.
-fn signalled(directory: &Directory, name: &str, words: &str) -> Said {
+fn signalled(directory: &Directory, name: &str, words: &str) -> CommandOutput {
     let child = start_in(directory.path(), words);
     signal(&child, name);
     end(child)

@@ -3,7 +3,7 @@
 use crate::child::{
     ChildGuard, end, restores_signals, send, signal, start, start_in, wait_until, wait_until_busy,
 };
-use crate::command::{Directory, Said, read, skipped};
+use crate::command::{CommandOutput, Directory, read, skipped};
 use setodds::report::games::values::LeftoverRow;
 use std::fs;
 use std::process::{Command, Stdio};
@@ -21,7 +21,7 @@ pub(crate) fn has_default_signals() -> bool {
 }
 
 /// Starts a run, sends SIGINT once it is busy, and returns its output.
-fn interrupted(directory: &Directory, words: &str) -> Said {
+fn interrupted(directory: &Directory, words: &str) -> CommandOutput {
     let child = start_in(directory.path(), words);
     signal(&child, "INT");
     end(child)

@@ -1,80 +1,81 @@
-//! Axes: which values they show, where values and ticks are on them, and what the ticks say.
+//! Chart axes: the range of values, the positions of values and ticks, and the tick labels.
 
 use crate::report::number::{fixed, magnitude, power_of_ten, ten_to_the};
 
-/// The sign of negative numbers.
+/// Minus sign of tick labels.
 const MINUS: &str = "−";
-/// The approximate number of ticks along an axis.
+/// Approximate number of ticks along an axis.
 const TICKS: f64 = 6.0;
-/// Powers of ten are written with all their zeros on an axis where none has more zeros than this.
+/// Largest absolute exponent at which the powers of ten on an axis are written in digits; beyond
+/// it, all are written as powers.
 const MAX_DIGITS: i32 = 6;
 
-/// An axis: the quantity that it measures, and its scale.
+/// Chart axis with its title and scale.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Axis {
-    /// The quantity on the axis, with the unit.
+    /// The quantity on the axis, with its unit.
     pub title: String,
-    /// The scale.
     pub scale: Scale,
 }
 
-/// The rule by which values become places on an axis.
+/// Mapping from values to positions on an axis.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Scale {
-    /// Equal distances for equal differences.
+    /// Linear scale between two values.
     Linear {
         /// The smallest value shown.
         low: f64,
         /// The largest value shown.
         high: f64,
-        /// The distance from one tick to the next.
+        /// The distance between ticks.
         step: f64,
-        /// The unit of the ticks.
+        /// The unit of the tick labels.
         unit: Unit,
         /// Whether the axis runs from the largest to the smallest value.
         reversed: bool,
     },
-    /// A scale of powers of ten.
+    /// Logarithmic scale from one power of ten to another.
     Logarithmic {
         /// The exponent at the lower end.
         low: i32,
         /// The exponent at the upper end.
         high: i32,
-        /// The unit of the ticks.
+        /// The unit of the tick labels.
         unit: Unit,
     },
-    /// Names, one after the other: the first is at 0, the next at 1.
+    /// Categories at equal distances: the first name is at 0, the second at 1.
     Named(Vec<String>),
 }
 
-/// The unit of the ticks of an axis.
+/// Unit of the tick labels of an axis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unit {
-    /// The number.
+    /// Plain numbers.
     Number,
-    /// A proportion in percent.
+    /// Proportions in percent.
     Percent,
-    /// A proportion as odds: 1 in 1,000.
+    /// Proportions as odds, such as 1 in 1,000.
     OneIn,
 }
 
 impl Axis {
-    /// Whole numbers from the smallest to the largest, with room for half a bar on either side.
+    /// Creates a linear axis of whole numbers from the smallest to the largest value, with room for
+    /// half a bar at both ends.
     pub(crate) fn whole_numbers(title: &str, values: impl IntoIterator<Item = f64>) -> Self {
         let values: Vec<f64> = values.into_iter().collect();
         let (low, high) = extent(values.iter().copied());
         let room = 0.6 * pitch(values);
         let step = step((high - low).max(1.0), 2.0 * TICKS).max(1.0);
-        Self::evenly(title, Unit::Number, (low - room, high + room), step)
+        Self::linear(title, Unit::Number, (low - room, high + room), step)
     }
 
-    /// A linear axis with a tick at each step.
-    fn evenly(title: &str, unit: Unit, (low, high): (f64, f64), step: f64) -> Self {
+    /// Creates a linear axis with a tick at each multiple of `step`.
+    fn linear(title: &str, unit: Unit, (low, high): (f64, f64), step: f64) -> Self {
         let scale = Scale::Linear { low, high, step, unit, reversed: false };
         Self { title: title.to_owned(), scale }
     }
 
-    /// A linear axis from 0 to a little more than the largest value.
+    /// Creates a linear axis from 0 to slightly above the largest value.
     pub(crate) fn from_zero(
         title: &str,
         unit: Unit,
@@ -82,29 +83,30 @@ impl Axis {
     ) -> Self {
         let (_, high) = extent(values);
         let high = if high > 0.0 { high } else { 1.0 };
-        // Room for a number above the highest bar.
-        Self::evenly(title, unit, (0.0, high * 1.07), step(high, TICKS))
+        // Leave room for a label above the highest bar.
+        Self::linear(title, unit, (0.0, high * 1.07), step(high, TICKS))
     }
 
-    /// Percentages from 0 to 100.
+    /// Creates a linear axis from 0 to 100 percent.
     pub(crate) fn whole(title: &str) -> Self {
-        Self::evenly(title, Unit::Percent, (0.0, 1.0), 0.2)
+        Self::linear(title, Unit::Percent, (0.0, 1.0), 0.2)
     }
 
-    /// A linear axis from a little less than the smallest value to a little more than the largest.
+    /// Creates a linear axis from slightly below the smallest value to slightly above the largest.
     pub(crate) fn close(title: &str, values: impl IntoIterator<Item = f64>) -> Self {
         let (low, high) = extent(values);
         let room = 0.08 * if high > low { high - low } else { 1.0 };
         let (low, high) = (low - room, high + room);
-        Self::evenly(title, Unit::Number, (low, high), step(high - low, TICKS))
+        Self::linear(title, Unit::Number, (low, high), step(high - low, TICKS))
     }
 
-    /// A linear axis that includes the values and 0, with a little room.
+    /// Creates a linear axis that includes all values and 0, with a small margin.
     pub(crate) fn around_zero(title: &str, values: impl IntoIterator<Item = f64>) -> Self {
         Self::close(title, values.into_iter().chain([0.0]))
     }
 
-    /// A logarithmic axis around the values that are above 0; other values have no place on it.
+    /// Creates a logarithmic axis that covers all positive values; other values have no position on
+    /// it.
     pub(crate) fn powers_of_ten(
         title: &str,
         unit: Unit,
@@ -112,24 +114,25 @@ impl Axis {
     ) -> Self {
         let (low, high) = extent(values.into_iter().filter(|&value| value > 0.0));
         let (low, high) = if low <= high { (low, high) } else { (0.1, 1.0) };
-        // With a tolerance: 1e-3 may be a bit more or less than ten to the power of -3.
+        // The tolerance allows for rounding: the logarithm of 1e-3 may be slightly above or below
+        // -3.
         let low = whole((libm::log10(low) + 1e-9).floor());
         let high = whole((libm::log10(high) - 1e-9).ceil()).max(low + 1);
-        // Ticks are whole steps from the lower end. It is a multiple of the step, so that 1 is a
-        // tick.
+        // Ticks are at whole multiples of the step from the lower end. If the lower end is a
+        // multiple of the step, 1 gets a tick.
         let step = whole(decades(high - low));
         let low = low.div_euclid(step) * step;
         Self { title: title.to_owned(), scale: Scale::Logarithmic { low, high, unit } }
     }
 
-    /// Names in order.
+    /// Creates an axis of categories in the given order.
     pub(crate) fn names<N: Into<String>>(title: &str, names: impl IntoIterator<Item = N>) -> Self {
         let names = names.into_iter().map(Into::into).collect();
         Self { title: title.to_owned(), scale: Scale::Named(names) }
     }
 
-    /// Reverses the axis: it runs from the largest value to the smallest.
-    pub(crate) fn downward(mut self) -> Self {
+    /// Reverses a linear axis, so that it runs from the largest value to the smallest.
+    pub(crate) fn reversed(mut self) -> Self {
         if let Scale::Linear { reversed, .. } = &mut self.scale {
             *reversed = true;
         }
@@ -138,8 +141,9 @@ impl Axis {
 }
 
 impl Scale {
-    /// Returns the place of a value: a number that rises in the direction of the axis, 0 at the
-    /// lower end of a logarithmic scale. `None` if the value has no place on the scale.
+    /// Returns the position of a value, which increases in the direction of the axis; on a
+    /// logarithmic scale, 0 is the lower end. Returns `None` if the value has no position, such as
+    /// 0 on a logarithmic scale.
     pub(super) fn place(&self, value: f64) -> Option<f64> {
         match self {
             Self::Linear { reversed: true, .. } => Some(-value),
@@ -150,7 +154,8 @@ impl Scale {
         }
     }
 
-    /// Returns whether a value is below the lower end; on a logarithmic scale its place is that end.
+    /// Returns whether a value is below the lower end; a logarithmic scale moves such values to its
+    /// lower end.
     pub(super) fn is_below(&self, value: f64) -> bool {
         match self {
             Self::Logarithmic { low, .. } => value < (1.0 - 1e-9) * power_of_ten(*low),
@@ -158,7 +163,7 @@ impl Scale {
         }
     }
 
-    /// Returns the places of both ends.
+    /// Returns the positions of both ends of the scale.
     pub(super) fn ends(&self) -> (f64, f64) {
         match self {
             Self::Linear { low, high, reversed: true, .. } => (-high, -low),
@@ -168,7 +173,7 @@ impl Scale {
         }
     }
 
-    /// Returns the distance from one tick to the next; ticks are whole multiples of it.
+    /// Returns the distance between ticks; ticks are at multiples of it.
     fn step(&self) -> f64 {
         match self {
             Self::Linear { step, .. } => *step,
@@ -177,11 +182,11 @@ impl Scale {
         }
     }
 
-    /// Returns the places and the texts of the ticks from end to end: of every tick, or of every
-    /// second, third, ... where the texts, whose size `needed` tells, need more room than there is
-    /// between two.
+    /// Returns the positions and labels of the ticks. If labels, whose sizes `needed` returns, do
+    /// not fit into `room`, only every second, third, ... tick is kept.
     pub(super) fn ticks_for(&self, room: f64, needed: impl Fn(&str) -> f64) -> Vec<(f64, String)> {
-        // Ticks are counted from 0, or from 10 to the power of 0, whose tick is never left out.
+        // Ticks are counted from 0, or from 10^0 on a logarithmic scale, so that this tick is
+        // always kept.
         let first = if let Self::Logarithmic { low, .. } = self { f64::from(*low) } else { 0.0 };
         let ((low, high), step) = (self.ends(), self.step());
         let (start, end) = (((low + first) / step).ceil(), ((high + first) / step + 1e-9).floor());
@@ -199,12 +204,13 @@ impl Scale {
         kept.map(|(_, place, text)| (place, text)).collect()
     }
 
-    /// Returns the text of the tick at a place.
+    /// Returns the label of the tick at a position.
     fn tick(&self, place: f64) -> String {
         match self {
             Self::Linear { unit, step, reversed, .. } => {
                 let value = if *reversed { -place } else { place };
-                // The step determines the number of decimals; 0 is 0, not -0 or 0.0.
+                // The step determines the number of decimals; 0 is written without a sign or
+                // decimals.
                 if value.abs() < step / 2.0 {
                     unit.written(0.0, 1.0)
                 } else {
@@ -221,7 +227,7 @@ impl Scale {
 }
 
 impl Unit {
-    /// Writes a value with as many decimals as a step has.
+    /// Formats a value with as many decimals as the step has.
     fn written(self, value: f64, step: f64) -> String {
         const MAX_DECIMALS: usize = 12;
         let decimals = |step: f64| {
@@ -236,7 +242,7 @@ impl Unit {
         .replace('-', MINUS)
     }
 
-    /// Writes ten to a power, with all its zeros or as a power.
+    /// Formats a power of ten, in digits or as a power.
     fn power(self, exponent: i32, digits: bool) -> String {
         match self {
             Self::OneIn if exponent == 0 => "always".to_owned(),
@@ -260,14 +266,15 @@ pub(super) fn pitch(values: impl IntoIterator<Item = f64>) -> f64 {
     if least.is_finite() { least } else { 1.0 }
 }
 
-/// Returns the smallest and the largest value, or infinity and its negative if there is none.
+/// Returns the smallest and the largest finite value, or infinity and negative infinity if there is
+/// none.
 pub(super) fn extent(values: impl IntoIterator<Item = f64>) -> (f64, f64) {
     let start = (f64::INFINITY, f64::NEG_INFINITY);
     let finite = values.into_iter().filter(|value| value.is_finite());
     finite.fold(start, |(low, high), value| (low.min(value), high.max(value)))
 }
 
-/// Returns the distance between ticks: 1, 2 or 5 times a power of ten, for about `ticks` ticks.
+/// Returns a distance between ticks: 1, 2 or 5 times a power of ten, for about `ticks` ticks.
 fn step(span: f64, ticks: f64) -> f64 {
     // Steps of zero would never reach the other end.
     let rough = (span / ticks).max(f64::MIN_POSITIVE);
@@ -276,7 +283,7 @@ fn step(span: f64, ticks: f64) -> f64 {
     steps.into_iter().find(|&step| step >= rough * 0.999).unwrap_or(10.0 * power)
 }
 
-/// Returns how many powers of ten there are from one tick to the next.
+/// Returns the number of powers of ten between ticks of a logarithmic axis.
 fn decades(span: i32) -> f64 {
     let span = f64::from(span);
     [1.0, 2.0, 3.0, 5.0, 10.0, 20.0]
@@ -302,8 +309,8 @@ mod tests {
         assert_eq!(axis.scale.tick(0.01), "1.0 %");
         let axis = Axis::whole_numbers("cards", (3..=21).map(f64::from));
         assert_eq!((axis.scale.step(), axis.scale.ends()), (2.0, (2.4, 21.6)));
-        assert_eq!(axis.clone().downward().scale.ends(), (-21.6, -2.4));
-        assert_eq!(axis.downward().scale.tick(-14.0), "14");
+        assert_eq!(axis.clone().reversed().scale.ends(), (-21.6, -2.4));
+        assert_eq!(axis.reversed().scale.tick(-14.0), "14");
         assert!(Axis::from_zero("share", Unit::Percent, [5e-324]).scale.step() > 0.0);
     }
 

@@ -1,12 +1,11 @@
-//! The shapes that pictures are made of: paths, circles and lines of text, in pixels from the upper
-//! left.
+//! Shapes of a picture: paths, circles and lines of text, in pixels from the top left corner.
 
 use super::theme::Colour;
 
-/// A place: pixels from the left, and from the top.
+/// Position in pixels from the left and from the top.
 pub(super) type Coordinates = (f64, f64);
 
-/// Shapes, the last on top.
+/// List of shapes; later ones are drawn on top.
 #[derive(Debug, Default)]
 pub(super) struct Canvas {
     pub(super) width: f64,
@@ -18,11 +17,11 @@ pub(super) struct Canvas {
 pub(super) enum Shape {
     Path { points: Vec<Coordinates>, closed: bool, paint: Paint },
     Circle { centre: Coordinates, radius: f64, paint: Paint },
-    Text { at: Coordinates, text: String, letters: Letters },
+    Text { at: Coordinates, text: String, letters: TextStyle },
 }
 
 impl Shape {
-    /// Returns the colours of its inside and of its edge.
+    /// Returns the fill colour and the stroke colour.
     pub(super) fn colours(&self) -> [Option<Colour>; 2] {
         match self {
             Self::Path { paint, .. } | Self::Circle { paint, .. } => {
@@ -33,14 +32,14 @@ impl Shape {
     }
 }
 
-/// The paint of a path or a circle.
+/// Fill and stroke of a path or a circle.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Paint {
     pub(super) fill: Option<Colour>,
     pub(super) stroke: Option<(Colour, f64)>,
     pub(super) opacity: f64,
     pub(super) dashed: bool,
-    /// Whether edges are drawn without smoothing, so that colours do not mix.
+    /// Whether edges are drawn without anti-aliasing, so that colours do not mix.
     pub(super) crisp: bool,
 }
 
@@ -54,18 +53,18 @@ impl Paint {
     }
 }
 
-/// The letters of a text.
+/// Style of a text: size, colour, alignment and rotation.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Letters {
+pub(super) struct TextStyle {
     pub(super) size: f64,
     pub(super) colour: Colour,
     pub(super) anchor: Anchor,
     pub(super) bold: bool,
-    /// Degrees clockwise.
+    /// Rotation in degrees, clockwise.
     pub(super) turn: f64,
 }
 
-/// The part of a text that is at its place.
+/// Part of a text that is aligned with its position.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Anchor {
     Start,
@@ -73,7 +72,7 @@ pub(super) enum Anchor {
     End,
 }
 
-impl Letters {
+impl TextStyle {
     pub(super) const fn new(size: f64, colour: Colour, anchor: Anchor) -> Self {
         Self { size, colour, anchor, bold: false, turn: 0.0 }
     }
@@ -97,12 +96,12 @@ impl Canvas {
         self.polygon(vec![one, (other.0, one.1), other, (one.0, other.1)], paint);
     }
 
-    pub(super) fn text(&mut self, text: &str, at: Coordinates, letters: Letters) {
+    pub(super) fn text(&mut self, text: &str, at: Coordinates, letters: TextStyle) {
         self.shapes.push(Shape::Text { at, text: text.to_owned(), letters });
     }
 }
 
-/// Returns an upper bound of the width at which browsers draw a text.
+/// Returns an upper bound of the width of a text as drawn by browsers.
 pub(super) fn width(text: &str, size: f64) -> f64 {
     let letter = |letter: char| match letter {
         ' ' | '.' | ',' | ':' | ';' | '\'' | '|' | 'i' | 'j' | 'l' | 'I' | 'f' | 't' | 'r' => 0.37,
@@ -120,7 +119,7 @@ pub(super) fn lines(text: &str, size: f64, widest: f64) -> Vec<String> {
     let mut words: Vec<String> = Vec::new();
     for word in text.split_whitespace() {
         match words.last_mut() {
-            // `95 %` stays together.
+            // A percent sign stays with its number, as in `95 %`.
             Some(number) if word == "%" => number.push_str(" %"),
             _ => words.push(word.to_owned()),
         }
@@ -137,7 +136,7 @@ pub(super) fn lines(text: &str, size: f64, widest: f64) -> Vec<String> {
     lines
 }
 
-/// Breaks a word into parts that fit a line.
+/// Breaks a word into pieces that each fit on a line.
 fn pieces(word: &str, size: f64, widest: f64) -> Vec<String> {
     let mut pieces = vec![String::new()];
     for letter in word.chars() {

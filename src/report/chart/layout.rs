@@ -1,100 +1,104 @@
-//! The layout of a picture: all its lengths, in pixels, and where a panel puts its points.
+//! Layout constants of pictures in pixels, and the mapping from the points of a panel to pixels.
 
 use super::canvas::Coordinates;
 use super::model::{Panel, Point};
 
-/// Sizes of letters: the title; captions, legends and titles of axes; ticks; labels of points.
+/// Font size of the title of a picture; the constants below are those of captions, legends and axis
+/// titles, of ticks, and of point labels.
 pub(super) const TITLE: f64 = 23.0;
 pub(super) const TEXT: f64 = 16.0;
 pub(super) const TICK: f64 = 15.0;
 pub(super) const LABEL: f64 = 14.0;
-/// Letters that are smaller than this cannot be read.
+/// Minimum legible font size.
 pub(super) const MIN_LETTERS: f64 = 8.0;
 
-/// The distance from the edges of the picture, and from panel to panel.
+/// Margin of the picture, and gap between panels.
 pub(super) const MARGIN: f64 = 14.0;
-/// The smallest width and height between the axes of a panel.
+/// Minimum width and height of the plotting area of a panel.
 pub(super) const MIN_PANEL: f64 = 40.0;
 
-/// In a legend: the height of a row, the distance from a marker to its name, from a name to the
-/// next marker, and the length of a line.
+/// Height of a legend row; the constants below are the distance from a marker to its name, the
+/// distance from a name to the next marker, and the length of a line sample.
 pub(super) const LEGEND_ROW: f64 = 24.0;
 pub(super) const LEGEND_MARKER: f64 = 24.0;
 pub(super) const LEGEND_GAP: f64 = 22.0;
 pub(super) const LEGEND_LINE: f64 = 16.0;
-/// The height of the colour scale of a map, and the number of rectangles that it is made of.
+/// Height of the colour scale of a map; the constant below is the number of its rectangles.
 pub(super) const COLOUR_SCALE: f64 = 14.0;
 pub(super) const COLOUR_SCALE_PARTS: u32 = 60;
 
-/// The radius of a marker where there is room, and of the smallest one.
+/// Radius of a marker with enough space; the constant below is the minimum radius.
 pub(super) const DOT: f64 = 5.0;
 pub(super) const MIN_DOT: f64 = 2.5;
-/// Markers that are nearer to each other than this part of their diameter cover each other.
+/// Fraction of a marker's diameter below which the distance of two markers counts as overlap.
 pub(super) const COVERED: f64 = 0.7;
-/// The part of the distance from one value to the next that markers side by side take.
+/// Fraction of the distance between values that is used by markers side by side.
 pub(super) const DOTS: f64 = 0.8;
-/// The number of markers on a line with many points.
+/// Number of markers on a line with many points.
 pub(super) const MARKERS: usize = 8;
 
-/// The width of a line.
+/// Width of a line.
 pub(super) const LINE: f64 = 2.2;
-/// The opacity of the area between two lines; several may lie over one another.
+/// Opacity of the band between two lines; bands may overlap.
 pub(super) const BAND: f64 = 0.2;
-/// The length of the dashes of a line that goes on.
+/// Length of the dashed extension of a line.
 pub(super) const DASHED_END: f64 = 34.0;
-/// Half the length of the stroke where a line falls to the axis.
+/// Half the length of the horizontal stroke where a line drops to the axis.
 pub(super) const FOOT: f64 = 6.0;
-/// Half the length of the caps of an interval.
+/// Half the length of the caps of an error bar.
 pub(super) const CAP: f64 = 4.5;
 
-/// The part of the distance from one value to the next that its bars take.
+/// Fraction of the distance between values that is used by bars.
 pub(super) const BARS: f64 = 0.8;
-/// The part of the height of a row that a stacked bar takes, and the gap between its parts.
+/// Fraction of a row's height that is used by a stacked bar; the constant below is the gap between
+/// its segments.
 pub(super) const STACKED_BAR: f64 = 0.72;
 pub(super) const STACKED_GAP: f64 = 1.0;
-/// Cells that are narrower than this have no gaps; others take this part of their place.
+/// Cell width below which cells have no gaps; the constant below is the fraction of its space that
+/// a wider cell fills.
 pub(super) const NARROW_CELL: f64 = 3.0;
 pub(super) const CELL: f64 = 0.99;
 
-/// The distance from a point in a row to its label, and the part of the panel's width up to which
-/// there is room for labels.
+/// Distance from a point in a row to its label; the constant below is the maximum fraction of the
+/// panel's width for labels.
 pub(super) const TO_LABEL: f64 = 3.0 + DOT;
 pub(super) const MAX_LABELS: f64 = 0.25;
 
-/// More lines than this have their names at their ends instead of in a legend.
+/// Maximum number of lines that are named in a legend; if there are more, the names are at the ends
+/// of the lines.
 pub(super) const MAX_LINES_IN_LEGEND: usize = 4;
-/// The distance from the end of a line to its name, and the height of a name.
+/// Distance from the end of a line to its name; the constant below is the height of a name.
 pub(super) const TO_NAME: f64 = 12.0;
 pub(super) const NAME_ROW: f64 = 1.15 * LABEL;
-/// The part of the panel's width up to which there is room for names.
+/// Maximum fraction of the panel's width for names at the ends of lines.
 pub(super) const MAX_NAMES: f64 = 0.3;
-/// The most lines that may end within one of these parts of the height: more could not be followed
-/// to their names.
+/// Maximum number of lines that may end close together and still be named at their ends; the
+/// constant below is the number of rows into which the height is divided to measure this.
 pub(super) const MAX_LINES_TOGETHER: usize = 3;
 pub(super) const NAME_ROWS: f64 = 24.0;
 
-/// A panel and its place in the picture, in pixels.
+/// Panel with its position in the picture, in pixels.
 pub(super) struct Frame<'a> {
     pub(super) panel: &'a Panel,
-    /// The place between the axes.
+    /// The plotting area between the axes.
     pub(super) left: f64,
     pub(super) top: f64,
     pub(super) width: f64,
     pub(super) height: f64,
-    /// The width of the panel including the margins beside its axes.
+    /// The width of the panel, including the margins outside its axes.
     pub(super) across: f64,
-    /// Whether lines have their names at their ends.
+    /// Whether lines are named at their ends instead of in a legend.
     pub(super) names_at_ends: bool,
 }
 
 impl Frame<'_> {
-    /// Returns the pixel of a place on the horizontal scale.
+    /// Converts a position on the x scale to a pixel coordinate.
     pub(super) fn x(&self, place: f64) -> f64 {
         let (low, high) = self.panel.x.scale.ends();
         self.left + self.width * (place - low) / (high - low)
     }
 
-    /// Returns the pixel of a place on the vertical scale.
+    /// Converts a position on the y scale to a pixel coordinate.
     pub(super) fn y(&self, place: f64) -> f64 {
         let (low, high) = self.panel.y.scale.ends();
         self.bottom() - self.height * (place - low) / (high - low)
@@ -108,17 +112,17 @@ impl Frame<'_> {
         self.top + self.height
     }
 
-    /// Returns where a point is drawn; `None` if it is off a scale.
+    /// Returns the pixel coordinates of a point, or `None` if it has no position on a scale.
     pub(super) fn place(&self, point: &Point) -> Option<Coordinates> {
         self.place_aside(point, 0.0)
     }
 
-    /// Returns where a point is drawn that is moved aside by some pixels; `None` if it is off a
-    /// scale.
+    /// Returns the pixel coordinates of a point that is moved aside by `shift` pixels, or `None` if
+    /// it has no position on a scale.
     pub(super) fn place_aside(&self, point: &Point, shift: f64) -> Option<Coordinates> {
         let x = self.x(self.panel.x.scale.place(point.x)?);
         let y = self.y(self.panel.y.scale.place(point.y)?);
-        let (x, y) = if self.panel.is_turned() { (x, y + shift) } else { (x + shift, y) };
+        let (x, y) = if self.panel.is_horizontal() { (x, y + shift) } else { (x + shift, y) };
         (x.is_finite() && y.is_finite()).then_some((x, y))
     }
 }

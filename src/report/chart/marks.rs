@@ -1,10 +1,10 @@
-//! Draws the marks of a panel: bars, lines, markers, cells, confidence intervals, labels, and names
-//! at the ends of lines.
+//! Draws the marks of a panel: bars, lines, markers, cells, error bars, labels, and names at the
+//! ends of lines.
 //!
-//! A marker is filled where the value is exact and hollow where it is an estimate.
+//! Markers are filled for exact values and hollow for estimates.
 
 use super::axis::{Scale, pitch};
-use super::canvas::{Anchor, Canvas, Coordinates, Letters, Paint, width};
+use super::canvas::{Anchor, Canvas, Coordinates, Paint, TextStyle, width};
 use super::layout::{
     BAND, BARS, CAP, CELL, COVERED, DASHED_END, DOT, DOTS, FOOT, Frame, LABEL, LINE, MARKERS,
     MAX_LABELS, MAX_LINES_IN_LEGEND, MAX_LINES_TOGETHER, MAX_NAMES, MIN_DOT, NAME_ROW, NAME_ROWS,
@@ -14,7 +14,7 @@ use super::model::{LineEnd, Mark, Panel, Point, Series};
 use super::theme::Colour;
 use std::collections::BTreeMap;
 
-/// Draws all series, the last on top.
+/// Draws all series; later ones are on top.
 pub(super) fn draw(frame: &Frame<'_>, canvas: &mut Canvas) {
     let panel = frame.panel;
     let (slots, has_whiskers) = (slots(frame), panel.has_whiskers());
@@ -48,9 +48,9 @@ pub(super) fn draw(frame: &Frame<'_>, canvas: &mut Canvas) {
     }
 }
 
-/// Returns by how many pixels the marks of each series are moved aside, and how wide its bars are:
-/// bars of one value share the space between it and the next, and points that would cover those of
-/// another series stand side by side.
+/// Returns for each series the horizontal shift of its marks in pixels and the width of its bars.
+/// Bars with the same value share the available width, and points that would cover those of another
+/// series are drawn side by side.
 fn slots(frame: &Frame<'_>) -> Vec<(f64, f64)> {
     let panel = frame.panel;
     let bars = || panel.series.iter().filter(|series| series.mark == Mark::Bars);
@@ -74,13 +74,12 @@ fn slots(frame: &Frame<'_>) -> Vec<(f64, f64)> {
     panel.series.iter().map(slot).collect()
 }
 
-/// Returns the places of the points of a series on the horizontal scale.
+/// Returns the positions of a series' points on the x scale.
 fn places<'a>(panel: &'a Panel, series: &'a Series) -> impl Iterator<Item = f64> + 'a {
     series.points.iter().filter_map(|point| panel.x.scale.place(point.x))
 }
 
-/// Returns by how many pixels the points of each series of dots are moved aside: by none where all
-/// can be seen.
+/// Returns the shift of each series of dots in pixels; all shifts are 0 if no dots overlap.
 fn shifts(frame: &Frame<'_>) -> Vec<f64> {
     let dots = || frame.panel.series.iter().filter(|series| series.mark == Mark::Dots);
     let count = dots().count();
@@ -88,7 +87,7 @@ fn shifts(frame: &Frame<'_>) -> Vec<f64> {
         return vec![0.0; count];
     }
     let own = dots().flat_map(|series| &series.points);
-    let pitch = if frame.panel.is_turned() {
+    let pitch = if frame.panel.is_horizontal() {
         frame.y(0.0) - frame.y(pitch(own.filter_map(|it| frame.panel.y.scale.place(it.y))))
     } else {
         frame.x(pitch(own.filter_map(|it| frame.panel.x.scale.place(it.x)))) - frame.x(0.0)
@@ -98,18 +97,20 @@ fn shifts(frame: &Frame<'_>) -> Vec<f64> {
     (0..count).map(|place| unit * (place as f64 - middle)).collect()
 }
 
-/// Returns whether a point of one series covers a point of another.
+/// Returns whether points of different series overlap.
 fn has_covered_dots<'a>(frame: &Frame<'_>, dots: impl Iterator<Item = &'a Series>) -> bool {
-    // Where each point is along the axis of names or places and along that of values, and whose.
+    // For each point: its position along the axis of hand sizes or names, its position along the
+    // value axis, and the index of its series.
     let mut all: Vec<(f64, f64, usize)> = Vec::new();
     for (owner, series) in dots.enumerate() {
         for (x, y) in series.points.iter().filter_map(|point| frame.place(point)) {
-            all.push(if frame.panel.is_turned() { (y, x, owner) } else { (x, y, owner) });
+            all.push(if frame.panel.is_horizontal() { (y, x, owner) } else { (x, y, owner) });
         }
     }
     all.sort_by(|one, other| one.0.total_cmp(&other.0).then(one.1.total_cmp(&other.1)));
-    // Between two points of different series that are near each other there are two neighbours of
-    // different series, and these are even nearer.
+    // It is enough to compare neighbours: if two points of different series are close, then
+    // somewhere between them there are adjacent points of different series, which are at least as
+    // close.
     all.windows(2).any(|pair| {
         let [one, other] = [pair[0], pair[1]];
         let same_place = one.0.total_cmp(&other.0).is_eq();
@@ -129,7 +130,8 @@ fn bars(frame: &Frame<'_>, series: &Series, (shift, width): (f64, f64), canvas: 
     }
 }
 
-/// Draws a line, broken where a point has no place, with its intervals as a band if it has no dots.
+/// Draws a line, interrupted at points without a position; a line without dots shows its intervals
+/// as a band.
 fn line(frame: &Frame<'_>, series: &Series, canvas: &mut Canvas) {
     let runs = series.points.split(|point| frame.place(point).is_none());
     for run in runs.filter(|run| !run.is_empty()) {
@@ -145,8 +147,8 @@ fn line(frame: &Frame<'_>, series: &Series, canvas: &mut Canvas) {
     line_end(frame, series, canvas);
 }
 
-/// Draws a few markers on a line with many points, for those who do not see its colour; each line
-/// has them at other points, so that they do not cover one another.
+/// Draws a few markers on a line with many points, so that it can be identified without its colour.
+/// Each line has them at different points to avoid overlap.
 fn some_markers(frame: &Frame<'_>, series: &Series, canvas: &mut Canvas) {
     let step = series.points.len().div_ceil(MARKERS).max(1);
     let first = (2 * series.ink + 1) * step / 6 % step;
@@ -156,8 +158,8 @@ fn some_markers(frame: &Frame<'_>, series: &Series, canvas: &mut Canvas) {
     }
 }
 
-/// Draws lines of one point, which would not be seen, as a dot with its interval, on top of the
-/// markers of other series, which it does not hide.
+/// Draws lines with a single point, which would be invisible, as a dot with its error bar. They are
+/// small and drawn last, so that neither they nor the markers of other series are hidden.
 fn lines_of_one_point(frame: &Frame<'_>, canvas: &mut Canvas) {
     let all = &frame.panel.series;
     let radius = if all.len() > 1 { 0.75 * DOT } else { DOT };
@@ -171,8 +173,8 @@ fn lines_of_one_point(frame: &Frame<'_>, canvas: &mut Canvas) {
     }
 }
 
-/// Draws the end of a line so that it says why the line ends: on a scale of powers of ten it falls
-/// to the axis where all later values are 0; where later values are not known it goes on dashed.
+/// Draws the end of a line in a way that shows why it ends: if all later values are 0, it drops to
+/// the axis of a logarithmic scale; if they are unknown, it continues dashed.
 fn line_end(frame: &Frame<'_>, series: &Series, canvas: &mut Canvas) {
     let paint = Paint::stroke(Colour::Ink(series.ink), LINE);
     let mut places = series.points.iter().filter_map(|point| frame.place(point));
@@ -188,7 +190,7 @@ fn line_end(frame: &Frame<'_>, series: &Series, canvas: &mut Canvas) {
         }
         Some(LineEnd::Unknown) => {
             let places: Vec<Coordinates> = places.collect();
-            // On in the direction of the last two points.
+            // Continue in the direction of the last two points.
             let [.., before, (x, y)] = places[..] else { return };
             let (right, down) = (x - before.0, y - before.1);
             let part = DASHED_END / libm::hypot(right, down).max(f64::MIN_POSITIVE);
@@ -199,7 +201,8 @@ fn line_end(frame: &Frame<'_>, series: &Series, canvas: &mut Canvas) {
     }
 }
 
-/// Fills the area between the ends of intervals, if all points of a run have one.
+/// Fills the area between the interval limits of consecutive points, if all of them have an
+/// interval.
 fn band(frame: &Frame<'_>, series: &Series, run: &[Point], canvas: &mut Canvas) {
     let end = |point: &Point, high: bool| {
         let limits = point.interval?;
@@ -214,10 +217,9 @@ fn band(frame: &Frame<'_>, series: &Series, run: &[Point], canvas: &mut Canvas) 
     }
 }
 
-/// Draws the interval of a point as a line with caps; without a cap where it goes on beyond an
-/// axis.
+/// Draws the interval of a point as an error bar; an end beyond an axis has no cap.
 fn whisker(frame: &Frame<'_>, series: &Series, point: &Point, shift: f64, canvas: &mut Canvas) {
-    let (panel, turned) = (frame.panel, frame.panel.is_turned());
+    let (panel, turned) = (frame.panel, frame.panel.is_horizontal());
     let across = if turned { panel.y.scale.place(point.y) } else { panel.x.scale.place(point.x) };
     let (Some([low, high]), Some(beside)) = (panel.limits(point), across) else { return };
     let at = |place: f64, aside: f64| {
@@ -232,16 +234,16 @@ fn whisker(frame: &Frame<'_>, series: &Series, point: &Point, shift: f64, canvas
     let cap = |place: f64, goes_on: bool| {
         if goes_on { Vec::new() } else { vec![at(place, -CAP), at(place, CAP)] }
     };
-    let [goes_below, goes_beyond] = panel.goes_on(point);
-    // One path: the upper cap, back to its middle, down, and the lower cap.
+    let [goes_below, goes_beyond] = panel.extends_beyond(point);
+    // The path starts with the upper cap, returns to its middle, and ends with the lower cap.
     let stroke = vec![at(high, 0.0), at(low, 0.0)];
     let points = [cap(high, goes_beyond), stroke, cap(low, goes_below)].concat();
     canvas.line(points, Paint::stroke(colour, 2.0));
 }
 
-/// Draws the markers of a series, and the upper limits of values that were never seen.
+/// Draws the markers of a series, and the upper limits of values that never occurred.
 fn dots(frame: &Frame<'_>, series: &Series, shift: f64, canvas: &mut Canvas) {
-    let radius = if frame.panel.is_turned() { DOT } else { radius(frame, series) };
+    let radius = if frame.panel.is_horizontal() { DOT } else { radius(frame, series) };
     for point in &series.points {
         let is_estimate = series.estimates(point);
         match (frame.place_aside(point, shift), series.mark) {
@@ -254,14 +256,14 @@ fn dots(frame: &Frame<'_>, series: &Series, shift: f64, canvas: &mut Canvas) {
     }
 }
 
-/// Returns the radius at which markers side by side do not cover each other.
+/// Returns the largest marker radius at which neighbouring markers do not overlap.
 fn radius(frame: &Frame<'_>, series: &Series) -> f64 {
     let pitch = pitch(places(frame.panel, series));
     (0.5 * (frame.x(pitch) - frame.x(0.0))).clamp(MIN_DOT, DOT)
 }
 
-/// Draws a triangle at the upper end of the interval of a value that was never seen, which has no
-/// place on a logarithmic scale itself.
+/// Draws a triangle at the upper limit of a value that never occurred, because zero has no position
+/// on a logarithmic scale.
 fn unseen(
     frame: &Frame<'_>,
     series: &Series,
@@ -278,7 +280,7 @@ fn unseen(
     canvas.polygon(triangle, paint);
 }
 
-/// The outlines of markers around 0, one for each ink; the first is a circle.
+/// Marker outlines around the origin, one for each ink; the empty one is a circle.
 const OUTLINES: [&[Coordinates]; 8] = [
     &[],
     &[(0.0, -1.2), (1.2, 0.0), (0.0, 1.2), (-1.2, 0.0)],
@@ -312,7 +314,7 @@ const OUTLINES: [&[Coordinates]; 8] = [
     &[(0.0, -1.1), (1.05, -0.34), (0.65, 0.89), (-0.65, 0.89), (-1.05, -0.34)],
 ];
 
-/// Draws the marker of an ink.
+/// Draws the marker of an ink at a position.
 pub(super) fn marker(
     ink: usize,
     (x, y): Coordinates,
@@ -334,11 +336,11 @@ pub(super) fn marker(
     canvas.polygon(points.collect(), paint);
 }
 
-/// Draws the cells of a map, all of one size; places without a value take no memory.
+/// Draws the cells of a map, all of the same size; memory use depends only on cells with a value.
 ///
-/// Wide cells are separated by gaps. Narrow ones touch and are drawn without smoothed edges, so
-/// that no colour mixes with that of the paper; where several share a pixel, the largest value
-/// stands for all of them.
+/// Wide cells have gaps. Narrow cells touch and are drawn without anti-aliasing, so that their
+/// colours do not mix with the background. If several cells share a pixel, it shows the largest
+/// value.
 fn cells(frame: &Frame<'_>, series: &Series, canvas: &mut Canvas) {
     let panel = frame.panel;
     let Some(shade) = panel.shade.as_ref() else { return };
@@ -363,10 +365,10 @@ fn cells(frame: &Frame<'_>, series: &Series, canvas: &mut Canvas) {
     }
 }
 
-/// Places of cells are in tenths of a pixel, as they are written.
+/// Number of coordinate units per pixel: coordinates of cells are rounded to tenths.
 const TENTHS: f64 = 10.0;
 
-/// Returns where the cell around a pixel begins and ends, in tenths of a pixel.
+/// Returns the edges of a cell around a pixel coordinate, in tenths of a pixel.
 fn cell_ends(centre: f64, size: f64) -> [i64; 2] {
     if size < 1.0 {
         let pixel = centre.floor();
@@ -381,9 +383,9 @@ fn tenths(pixel: f64) -> i64 {
     (TENTHS * pixel).round() as i64
 }
 
-/// Returns the stacked bars of a panel, each with its place on the colour scale. They go from one
-/// end of the scale to the other, so that they are told apart in grey and by all kinds of colour
-/// vision.
+/// Returns the stacked series of a panel, each with its position on the colour scale. The positions
+/// span the whole scale, so that segments are distinguishable in greyscale and with any kind of
+/// colour vision.
 pub(super) fn shades(panel: &Panel) -> Vec<(&Series, f64)> {
     let own: Vec<&Series> = panel.series.iter().filter(|it| it.mark == Mark::Stacked).collect();
     let last = own.len().saturating_sub(1).max(1) as f64;
@@ -391,7 +393,7 @@ pub(super) fn shades(panel: &Panel) -> Vec<(&Series, f64)> {
     own.into_iter().enumerate().map(shade).collect()
 }
 
-/// Draws stacked bars from left to right, each from where the one before it ends.
+/// Draws stacked bars from left to right, each segment starting at the end of the previous one.
 fn stacked_bars(frame: &Frame<'_>, canvas: &mut Canvas) {
     let mut ends: BTreeMap<u64, f64> = BTreeMap::new();
     let half = STACKED_BAR / 2.0 * (frame.y(0.0) - frame.y(1.0));
@@ -408,19 +410,20 @@ fn stacked_bars(frame: &Frame<'_>, canvas: &mut Canvas) {
             canvas.rectangle((left, middle - half), (right - STACKED_GAP, middle + half), paint);
             if width(&point.label, LABEL) + 4.0 < right - left {
                 let at = ((left + right) / 2.0, middle + 0.35 * LABEL);
-                // The far half of the scale stands out from the paper.
+                // Shades above 0.5 contrast with the background, so text on them has the background
+                // colour.
                 let colour = if shade < 0.5 { Colour::Text } else { Colour::Paper };
-                canvas.text(&point.label, at, Letters::new(LABEL, colour, Anchor::Middle));
+                canvas.text(&point.label, at, TextStyle::new(LABEL, colour, Anchor::Middle));
             }
         }
     }
 }
 
-/// Returns the width of the widest label above a point for which there is room, if there is room
-/// for most of them.
+/// Returns the maximum width of labels above points, or `None` unless more than half of the labels
+/// fit.
 fn widest_label(frame: &Frame<'_>) -> Option<f64> {
     let panel = frame.panel;
-    if panel.is_turned() {
+    if panel.is_horizontal() {
         return (room_for_labels(panel, frame.across) > 0.0).then_some(f64::INFINITY);
     }
     let all = panel.series.iter().flat_map(|series| places(panel, series));
@@ -433,11 +436,11 @@ fn widest_label(frame: &Frame<'_>) -> Option<f64> {
     (2 * fitting > all).then_some(room)
 }
 
-/// Writes the label of a point above it, its interval, and a marker that may be there.
+/// Writes the label of a point above the point, its error bar and any marker.
 fn label(frame: &Frame<'_>, point: &Point, shift: f64, canvas: &mut Canvas) {
     let place = frame.place_aside(point, shift).filter(|_| !point.label.is_empty());
     let Some((x, y)) = place else { return };
-    if frame.panel.is_turned() {
+    if frame.panel.is_horizontal() {
         return label_beside(frame, point, (x, y), canvas);
     }
     let (_, highest) = frame.panel.y.scale.ends();
@@ -446,34 +449,34 @@ fn label(frame: &Frame<'_>, point: &Point, shift: f64, canvas: &mut Canvas) {
     let has_markers = frame.panel.series.iter().any(|series| series.mark == Mark::Dots);
     let gap = if has_markers { 6.0 + DOT } else { 6.0 };
     let is_wide = y - high > 1.5 * LABEL && frame.panel.has_whiskers();
-    // At the top of a long interval a number would be taken for a value there.
+    // A label at the top of a long error bar would look like a value there.
     let (at, anchor) = if is_wide {
         ((x + CAP + 2.0, y - 4.0), Anchor::Start)
     } else {
         ((x, high - gap), Anchor::Middle)
     };
-    canvas.text(&point.label, at, Letters::new(LABEL, Colour::Text, anchor));
+    canvas.text(&point.label, at, TextStyle::new(LABEL, Colour::Text, anchor));
 }
 
-/// Returns the room to the right of the axes for labels beside the points of rows; 0 in a panel
-/// that is too narrow for them.
+/// Returns the space needed to the right of the axes for labels next to points in rows, or 0 if
+/// they would take too much of the panel's width.
 pub(super) fn room_for_labels(panel: &Panel, across: f64) -> f64 {
     let dots = panel.series.iter().filter(|series| series.mark == Mark::Dots);
     let labels = dots.flat_map(|series| &series.points).map(|point| width(&point.label, LABEL));
     let widest = labels.fold(0.0, f64::max);
     let fits = widest > 0.0 && TO_LABEL + widest <= MAX_LABELS * across;
-    if panel.is_turned() && fits { TO_LABEL + widest } else { 0.0 }
+    if panel.is_horizontal() && fits { TO_LABEL + widest } else { 0.0 }
 }
 
-/// Writes the label of a point in a row beside it.
+/// Writes the label of a point in a row next to the point.
 fn label_beside(frame: &Frame<'_>, point: &Point, (x, y): Coordinates, canvas: &mut Canvas) {
     let end = frame.panel.limits(point).map_or(x, |[_, high]| frame.x(high));
     let at = (end.max(x) + TO_LABEL, y + 0.35 * LABEL);
-    canvas.text(&point.label, at, Letters::new(LABEL, Colour::Text, Anchor::Start));
+    canvas.text(&point.label, at, TextStyle::new(LABEL, Colour::Text, Anchor::Start));
 }
 
-/// Returns whether lines have their names at their ends: not where they take much of the width, nor
-/// where more lines end at one height than anybody could follow.
+/// Returns whether lines are named at their ends. They are not if the names would take too much
+/// width, or if too many lines end at similar heights.
 pub(super) fn has_names_at_ends(panel: &Panel, across: f64) -> bool {
     let is_line = |series: &&Series| matches!(series.mark, Mark::Line | Mark::DottedLine);
     let lines = panel.series.iter().filter(is_line);
@@ -488,14 +491,14 @@ pub(super) fn has_names_at_ends(panel: &Panel, across: f64) -> bool {
         && together.all(|ends| ends[MAX_LINES_TOGETHER] - ends[0] > (high - low) / NAME_ROWS)
 }
 
-/// Returns the room that names at the ends of lines take to the right of the axes.
+/// Returns the space needed to the right of the axes for names at the ends of lines.
 pub(super) fn room_for_names(panel: &Panel) -> f64 {
     let names = panel.series.iter().map(|series| width(&series.name, LABEL));
     TO_NAME + names.fold(0.0, f64::max) + 4.0
 }
 
-/// Writes the names of lines at their ends, from top to bottom, moved apart where they would cover
-/// each other, with a stroke in the colour of the line that leads to each.
+/// Writes the names of lines at their ends, from top to bottom and without overlap, each connected
+/// to its line by a stroke in the line's colour.
 fn names_at_ends(frame: &Frame<'_>, canvas: &mut Canvas) {
     let end = |series: &Series| series.points.iter().rev().find_map(|point| frame.place(point));
     let ends = frame.panel.series.iter().filter_map(|series| Some((series, end(series)?)));
@@ -516,6 +519,6 @@ fn names_at_ends(frame: &Frame<'_>, canvas: &mut Canvas) {
         let lead = vec![(x + DOT + 2.0, y), (start - 3.0, row)];
         canvas.line(lead, Paint::stroke(Colour::Ink(series.ink), 1.5));
         let at = (start, row + 0.35 * LABEL);
-        canvas.text(&series.name, at, Letters::new(LABEL, Colour::Text, Anchor::Start));
+        canvas.text(&series.name, at, TextStyle::new(LABEL, Colour::Text, Anchor::Start));
     }
 }

@@ -1,7 +1,7 @@
-//! A chart as data: panels with axes, and series of points between them.
+//! Model of a chart: panels with axes, and series of points between them.
 //!
-//! The kinds of results build it, and the other modules draw it: a picture shows nothing that is
-//! not here.
+//! Kinds of results build the model, and the other modules render it. A picture shows nothing that
+//! is not in its model.
 
 use super::axis::{Axis, Scale, Unit, extent};
 use crate::hand::sizes::Sizes;
@@ -10,189 +10,191 @@ use crate::stats::Confidence;
 use crate::stats::proportion::Interval;
 use setodds_engine::named_enum;
 
-/// The options of a chart.
+/// Options of a chart.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Options {
-    /// The kind of picture.
+    /// The kind of chart.
     pub kind: ChartKind,
     /// Whether probabilities are on a logarithmic scale.
     pub log: bool,
-    /// The hand sizes of a distribution that are drawn; all when missing.
+    /// The hand sizes of a distribution to draw; `None` means all.
     pub cards: Option<Sizes>,
-    /// The name of the measure of a distribution that is drawn; all when missing.
+    /// The name of the measure of a distribution to draw; `None` means all.
     pub measure: Option<String>,
-    /// The column of the horizontal axis and those of the vertical one; the chart that suits the
-    /// table when missing.
+    /// The column of the x axis and those of the y axis; `None` means the default chart of the
+    /// table.
     pub columns: Option<(String, Vec<String>)>,
-    /// The confidence level of the intervals, where it is known.
+    /// The confidence level of the intervals, if it is known.
     pub level: Option<Confidence>,
 }
 
 named_enum! {
-    /// A kind of picture.
+    /// Kind of chart.
     #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
     pub enum ChartKind: "kind" {
-        /// The kind that suits the table.
+        /// The kind of chart that suits the table.
         #[default]
         Auto = "auto",
-        /// Distributions: bars, a panel for each hand size.
+        /// Distributions: bars, with one panel per hand size.
         Bars = "bars",
-        /// Distributions: all hand sizes as a map.
+        /// Distributions: a map of all hand sizes.
         Map = "map",
-        /// Distributions: the probability of no set, by hand size.
+        /// Distributions: the probability of no set by hand size.
         NoSet = "no-set",
         /// Distributions: quantiles by hand size.
         Quantiles = "quantiles",
-        /// Races: the speed-up with more threads.
+        /// Benchmarks: the speed-up with more threads.
         Threads = "threads",
     }
 }
 
-/// A chart: a title, a caption, and panels side by side.
+/// Chart with a title, a caption and panels side by side.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Chart {
     /// The title, often the question that the chart answers.
     pub title: String,
     /// Sentences that readers need to understand the chart.
     pub caption: String,
-    /// The panels, row by row.
+    /// The panels of the chart, row by row.
     pub panels: Vec<Panel>,
-    /// The confidence level of its intervals, where it is known.
+    /// The confidence level of the intervals, if it is known.
     pub level: Option<Confidence>,
 }
 
-/// A pair of axes and the series between them.
+/// Part of a chart with its own axes and series.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Panel {
-    /// The title that tells the panel from the others; empty when it is the only one.
+    /// The title, which distinguishes the panel from others; empty for a single panel.
     pub title: String,
-    /// The horizontal axis.
+    /// The x axis.
     pub x: Axis,
-    /// The vertical axis.
+    /// The y axis.
     pub y: Axis,
-    /// The meaning of the colours of cells; missing when there are none.
+    /// The meaning of the colours of cells, or `None` if there are no cells.
     pub shade: Option<Axis>,
-    /// The series that are drawn, the last on top.
+    /// The series; later ones are drawn on top.
     pub series: Vec<Series>,
-    /// Values on the horizontal axis that a dashed line marks.
+    /// Values on the x axis that are marked with a dashed vertical line.
     pub rules: Vec<f64>,
 }
 
-/// The mark that is drawn for a point.
+/// Kind of mark that represents a point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mark {
-    /// A bar from the bottom.
+    /// A vertical bar from the bottom of the panel.
     Bars,
     /// A dot.
     Dots,
-    /// A line from point to point.
+    /// A line that connects the points.
     Line,
-    /// A line with dots.
+    /// A line with dots at the points.
     DottedLine,
-    /// A cell whose colour is a value.
+    /// A cell whose colour encodes a value.
     Cells,
-    /// The area between the ends of the intervals, from point to point.
+    /// The area between the limits of the intervals.
     Band,
-    /// Bars from left to right, each from where the one before it in the same row ends.
+    /// Segments of a horizontal bar, each starting at the end of the previous one in the same row.
     Stacked,
 }
 
-/// Points that belong together.
+/// Series of points with a common name, colour and mark.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Series {
-    /// The name in the legend. Series of the same name in several panels look the same.
+    /// The name in the legend. Series with the same name in several panels look the same.
     pub name: String,
-    /// The number of its colour and of the shape of its markers.
+    /// The index of its colour and of its marker shape.
     pub ink: usize,
-    /// The mark of the points.
     pub mark: Mark,
-    /// The points of the series; a line follows their order.
+    /// The points; a line connects them in this order.
     pub points: Vec<Point>,
-    /// The kind of the values, even where no interval is known.
+    /// The kind of its values, even if no interval is known.
     pub values: Values,
-    /// The reason why its line ends, if it is drawn.
+    /// The reason for the end of its line, if the picture shows one.
     pub end: Option<LineEnd>,
 }
 
-/// The reason why a line ends.
+/// Reason for the end of a line.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum LineEnd {
-    /// All values are 0 from this place on the horizontal axis on.
+    /// All values are 0 from this x value on.
     Zero(f64),
-    /// Later values are not known.
+    /// The values beyond the end of the line are not known.
     Unknown,
 }
 
-/// The kind of values, which determines the kind of their intervals.
+/// Kind of the values of a series, which determines the meaning of their intervals.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Values {
-    /// Known exactly, except for those with an interval, which are estimates.
+    /// Exact values; points with an interval are estimates nevertheless.
     #[default]
     Exact,
     /// Estimates with confidence intervals.
     Estimates,
-    /// Medians of repeats with their deviation.
+    /// Medians of repeated measurements, with their deviation.
     Medians,
 }
 
-/// A point.
+/// Point of a chart with its interval, colour value and label.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Point {
-    /// The value on the horizontal axis; on an axis of names, the number of the name.
+    /// The value on the x axis, or the index of the name on an axis of names.
     pub x: f64,
-    /// The value on the vertical axis; on an axis of names, the number of the name.
+    /// The value on the y axis, or the index of the name on an axis of names.
     pub y: f64,
-    /// The interval of its value, if it is not known exactly: of `y`, or of `x` where the vertical
-    /// axis has names.
+    /// The interval of an estimated value: of `x` if the y axis has names, otherwise of `y`.
     pub interval: Option<Interval>,
-    /// The value of a cell.
+    /// The value that the colour of a cell encodes.
     pub shade: Option<f64>,
-    /// The label above the point.
+    /// The label next to the point.
     pub label: String,
 }
 
 impl Point {
-    /// A point that is known exactly.
+    /// Creates a point without an interval.
     pub(crate) fn new(x: f64, y: f64) -> Self {
         Self { x, y, ..Self::default() }
     }
 
-    /// Gives the point an interval.
-    pub(crate) fn between(self, interval: Option<Interval>) -> Self {
+    /// Sets the confidence interval of the point.
+    pub(crate) fn with_interval(self, interval: Option<Interval>) -> Self {
         Self { interval, ..self }
     }
 }
 
 impl Chart {
-    /// A chart of one panel.
+    /// Creates a chart with one panel.
     pub(crate) fn new(
         title: &str,
         caption: String,
         [x, y]: [Axis; 2],
         series: Vec<Series>,
     ) -> Self {
-        Self::of(title, caption, vec![Panel::new(x, y, series)])
+        Self::from_panels(title, caption, vec![Panel::new(x, y, series)])
     }
 
-    /// A chart of some panels.
-    pub(crate) fn of(title: impl Into<String>, caption: String, panels: Vec<Panel>) -> Self {
+    /// Creates a chart with several panels.
+    pub(crate) fn from_panels(
+        title: impl Into<String>,
+        caption: String,
+        panels: Vec<Panel>,
+    ) -> Self {
         Self { title: title.into(), caption, panels, level: None }
     }
 
-    /// Returns whether it has no point.
+    /// Returns whether the chart has no points.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         let mut series = self.panels.iter().flat_map(|panel| &panel.series);
         series.all(|series| series.points.is_empty())
     }
 
-    /// Returns a series for each name of the legend, the longest one that has the name. Empty when
+    /// Returns one series for each name in the legend: the longest series with that name. Empty if
     /// there is only one name.
     pub(crate) fn legend(&self) -> Vec<&Series> {
         let all = self.panels.iter().flat_map(|panel| &panel.series);
         let named = all.filter(|it| !it.name.is_empty() && it.mark != Mark::Cells);
         let legend = by_key(named, |series| &series.name).into_iter().filter_map(|(_, own)| {
-            // The last of equal ones is the first that has the name.
+            // `max_by_key` returns the last maximum; on the reversed list that is the first.
             own.into_iter().rev().max_by_key(|series| series.points.len())
         });
         let legend: Vec<&Series> = legend.collect();
@@ -201,12 +203,12 @@ impl Chart {
 }
 
 impl Series {
-    /// Points of one kind.
+    /// Creates a series of exact points.
     pub(crate) fn new(name: &str, ink: usize, mark: Mark, points: Vec<Point>) -> Self {
         Self { name: name.to_owned(), ink, mark, points, values: Values::Exact, end: None }
     }
 
-    /// Bars in two series: the one at 0, which stands out, and the others, each with its name.
+    /// Splits bars into two named series: the bar at 0, which is highlighted, and the others.
     pub(crate) fn from_zero(points: Vec<Point>, [none, some]: [&str; 2]) -> Vec<Self> {
         let (zero, others): (Vec<_>, Vec<_>) = points.into_iter().partition(|it| it.x.abs() < 0.5);
         let all = [(none, 1, zero), (some, 0, others)].into_iter();
@@ -214,7 +216,7 @@ impl Series {
         all.map(|(name, ink, points)| Self::new(name, ink, Mark::Bars, points)).collect()
     }
 
-    /// Turns rows into a series for each name, in the order in which names come.
+    /// Groups rows into series by name, in the order of first occurrence.
     pub(crate) fn by_name<R>(
         rows: &[R],
         mark: Mark,
@@ -227,16 +229,18 @@ impl Series {
         by_key(rows, |row| name(row)).into_iter().enumerate().map(series).collect()
     }
 
-    /// Notes that its line falls to the axis at the first of the zeros that it ends with.
-    pub(crate) fn end_at_zero(&mut self) {
+    /// If the values end with exact zeros, marks that the line drops to the axis at the first of
+    /// them.
+    pub(crate) fn mark_zero_end(&mut self) {
         let last = self.points.iter().rposition(|point| point.y > 0.0);
         let zero = last.and_then(|last| self.points.get(last + 1));
         self.end = zero.filter(|zero| zero.interval.is_none()).map(|zero| LineEnd::Zero(zero.x));
     }
 
-    /// Notes where its line falls to the axis, or else that later values are not known.
-    pub(crate) fn end_or_go_on(&mut self) {
-        self.end_at_zero();
+    /// Marks that the line drops to the axis if its values end with exact zeros, or otherwise that
+    /// later values are unknown.
+    pub(crate) fn mark_end(&mut self) {
+        self.mark_zero_end();
         self.end = self.end.or(Some(LineEnd::Unknown));
     }
 
@@ -247,12 +251,12 @@ impl Series {
 }
 
 impl Panel {
-    /// A panel without a title.
+    /// Creates a panel without a title.
     pub(crate) fn new(x: Axis, y: Axis, series: Vec<Series>) -> Self {
         Self { title: String::new(), x, y, shade: None, series, rules: Vec::new() }
     }
 
-    /// A map: a cell for each `[x, y, value]`, whose colour is the value.
+    /// Creates a map with one cell for each `[x, y, value]`; the value determines the colour.
     pub(crate) fn map(name: &str, [x, y]: [&str; 2], cells: Vec<[f64; 3]>, shade: &Axis) -> Self {
         let cell = |[x, y, shade]: [f64; 3]| Point { shade: Some(shade), ..Point::new(x, y) };
         let cells: Vec<Point> = cells.into_iter().map(cell).collect();
@@ -261,35 +265,36 @@ impl Panel {
         Self { shade: Some(shade.clone()), ..Self::new(Axis::across(x, &series), y, series) }
     }
 
-    /// Returns the interval of a point as places on the scale of its value, within the ends of the
+    /// Returns the interval of a point as positions on the value scale, clamped to the ends of the
     /// scale.
     pub(crate) fn limits(&self, point: &Point) -> Option<[f64; 2]> {
-        let scale = if self.is_turned() { &self.x.scale } else { &self.y.scale };
+        let scale = if self.is_horizontal() { &self.x.scale } else { &self.y.scale };
         let Interval { low, high } = point.interval.filter(|it| (it.low + it.high).is_finite())?;
         let (bottom, top) = scale.ends();
         let low = scale.place(low).unwrap_or(bottom);
         Some([low, scale.place(high)?].map(|place| place.clamp(bottom, top)))
     }
 
-    /// Returns whether the interval of a point goes on below the scale of its value, and above it.
-    pub(crate) fn goes_on(&self, point: &Point) -> [bool; 2] {
-        let scale = if self.is_turned() { &self.x.scale } else { &self.y.scale };
+    /// Returns whether the interval of a point extends below and above the value scale.
+    pub(crate) fn extends_beyond(&self, point: &Point) -> [bool; 2] {
+        let scale = if self.is_horizontal() { &self.x.scale } else { &self.y.scale };
         let Some(Interval { low, high }) = point.interval else { return [false; 2] };
         let (_, top) = scale.ends();
         [scale.is_below(low), scale.place(high).is_some_and(|high| high > top)]
     }
 
-    /// Returns whether a value was never seen and only the upper limit of its interval has a place.
+    /// Returns whether a value never occurred, so that only the upper limit of its interval has a
+    /// position.
     pub(crate) fn is_unseen(&self, point: &Point) -> bool {
         point.interval.is_some() && self.y.scale.place(point.y).is_none()
     }
 
-    /// Returns whether intervals are drawn as lines with ends, all of a panel or none: whether one
-    /// is wide enough to be seen.
+    /// Returns whether the panel shows error bars. It shows them for all points if at least one
+    /// interval is wide enough to be visible.
     pub(crate) fn has_whiskers(&self) -> bool {
         const NARROWEST: f64 = 0.02;
         let (bottom, top) =
-            if self.is_turned() { self.x.scale.ends() } else { self.y.scale.ends() };
+            if self.is_horizontal() { self.x.scale.ends() } else { self.y.scale.ends() };
         let is_seen = |point: &Point| {
             let limits = self.limits(point).filter(|_| !self.is_unseen(point));
             limits.is_some_and(|[low, high]| high - low > NARROWEST * (top - bottom))
@@ -299,32 +304,33 @@ impl Panel {
         self.series.iter().filter(with_ends).flat_map(|series| &series.points).any(is_seen)
     }
 
-    /// Returns whether it has several lines without dots, which need some markers to be told apart.
+    /// Returns whether the panel has several lines without dots, which need some markers to be
+    /// distinguishable.
     pub(crate) fn has_marked_lines(&self) -> bool {
         let mut lines = self.series.iter().filter(|series| series.mark == Mark::Line);
         let first = lines.next();
         lines.any(|series| first.is_some_and(|first| first.name != series.name))
     }
 
-    /// Declares all its values to be medians.
-    pub(crate) fn of_medians(mut self) -> Self {
+    /// Marks all values of the panel as medians.
+    pub(crate) fn with_medians(mut self) -> Self {
         self.series.iter_mut().for_each(|series| series.values = Values::Medians);
         self
     }
 
-    /// Returns whether its values are on the horizontal axis, because the vertical one has names.
-    pub(crate) fn is_turned(&self) -> bool {
+    /// Returns whether the values are on the x axis because the y axis has names.
+    pub(crate) fn is_horizontal(&self) -> bool {
         matches!(self.y.scale, Scale::Named(_))
     }
 
-    /// Gives the panel a title.
-    pub(crate) fn titled(self, title: &str) -> Self {
+    /// Sets the title of the panel.
+    pub(crate) fn with_title(self, title: &str) -> Self {
         Self { title: title.to_owned(), ..self }
     }
 }
 
 impl Axis {
-    /// A vertical axis of proportions: linear in percent, or logarithmic as odds.
+    /// Creates a y axis of proportions: linear in percent, or logarithmic as odds.
     pub(crate) fn shares(title: &str, log: bool, series: &[Series]) -> Self {
         if log {
             Self::powers_of_ten(title, Unit::OneIn, heights(series))
@@ -333,23 +339,23 @@ impl Axis {
         }
     }
 
-    /// A vertical axis of proportions, logarithmic if they are far apart or very small.
+    /// Creates a y axis of proportions, which is logarithmic if they vary widely or are very small.
     pub(crate) fn odds(title: &str, series: &[Series]) -> Self {
         const FAR: f64 = 30.0;
         let (low, high) = extent(heights(series).filter(|&share| share > 0.0));
-        // Percentages that are smaller would be written as zeros.
+        // Smaller percentages would be written as zeros.
         const SMALL: f64 = 1e-4;
         Self::shares(title, high > FAR * low || high < SMALL, series)
     }
 
-    /// A horizontal axis of whole numbers.
+    /// Creates an x axis of whole numbers.
     pub(crate) fn across(title: &str, series: &[Series]) -> Self {
         let points = series.iter().flat_map(|series| &series.points);
         Self::whole_numbers(title, points.map(|point| point.x))
     }
 }
 
-/// Returns all values on the vertical axis and the upper ends of their intervals.
+/// Returns the y values of all points and the upper limits of their intervals.
 pub(crate) fn heights(series: &[Series]) -> impl Iterator<Item = f64> + '_ {
     let points = series.iter().flat_map(|series| &series.points);
     points.flat_map(|point| [point.y, point.interval.map_or(point.y, |it| it.high)])

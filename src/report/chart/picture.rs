@@ -1,10 +1,10 @@
-//! The whole picture: title, caption and legend, and below them panels with their axes.
+//! Lays out the whole picture: title, caption, legend, and panels with their axes.
 //!
-//! Panels are row by row, with equal room between their axes. Those that measure the same share
-//! what is written at the axes.
+//! Panels are arranged row by row, with plotting areas of equal size. Panels with equal axes share
+//! their ticks and axis titles.
 
 use super::axis::{Axis, Scale};
-use super::canvas::{Anchor, Canvas, Coordinates, Letters, Paint, lines, width};
+use super::canvas::{Anchor, Canvas, Coordinates, Paint, TextStyle, lines, width};
 use super::layout::{
     BAND, COLOUR_SCALE, COLOUR_SCALE_PARTS, DOT, Frame, LABEL, LEGEND_GAP, LEGEND_LINE,
     LEGEND_MARKER, LEGEND_ROW, MARGIN, MIN_LETTERS, MIN_PANEL, TEXT, TICK, TITLE,
@@ -13,9 +13,9 @@ use super::marks::{self, has_names_at_ends, marker, room_for_labels, room_for_na
 use super::model::{Chart, Mark, Panel, Series};
 use super::theme::Colour;
 
-/// Draws a chart.
+/// Draws a chart as shapes.
 pub(super) fn canvas(chart: &Chart) -> Canvas {
-    let grid = Grid::of(chart);
+    let grid = Grid::new(chart);
     let mut content = Canvas { width: grid.width, ..Canvas::default() };
     let top = header(chart, grid.names_at_ends, &mut content);
     content.height = grid.draw(chart, top, &mut content);
@@ -26,11 +26,11 @@ pub(super) fn canvas(chart: &Chart) -> Canvas {
     canvas
 }
 
-/// Draws title, caption and legend from the left, and returns where the panels begin.
+/// Draws the title, the caption and the legend. Returns the y coordinate at which the panels begin.
 fn header(chart: &Chart, names_at_ends: bool, canvas: &mut Canvas) -> f64 {
-    let title = Letters { bold: true, ..Letters::new(TITLE, Colour::Text, Anchor::Start) };
+    let title = TextStyle { bold: true, ..TextStyle::new(TITLE, Colour::Text, Anchor::Start) };
     let y = paragraph(&chart.title, title, MARGIN, canvas) + 4.0;
-    let caption = Letters::new(TEXT, Colour::Muted, Anchor::Start);
+    let caption = TextStyle::new(TEXT, Colour::Muted, Anchor::Start);
     let y = paragraph(&chart.caption, caption, y, canvas) + 12.0;
     let y = if names_at_ends { y } else { legend(chart, y, canvas) };
     match chart.panels.iter().find_map(|panel| panel.shade.as_ref()) {
@@ -39,8 +39,8 @@ fn header(chart: &Chart, names_at_ends: bool, canvas: &mut Canvas) -> f64 {
     }
 }
 
-/// Writes lines of text from the left, and returns where they end.
-fn paragraph(text: &str, letters: Letters, top: f64, canvas: &mut Canvas) -> f64 {
+/// Writes wrapped, left-aligned text. Returns the y coordinate at which it ends.
+fn paragraph(text: &str, letters: TextStyle, top: f64, canvas: &mut Canvas) -> f64 {
     // Bold letters are wider.
     let size = letters.size * if letters.bold { 1.12 } else { 1.0 };
     let mut y = top;
@@ -51,7 +51,7 @@ fn paragraph(text: &str, letters: Letters, top: f64, canvas: &mut Canvas) -> f64
     y
 }
 
-/// Draws the series side by side, in as many rows as it takes, and returns where they end.
+/// Draws the legend in as many rows as needed. Returns the y coordinate at which it ends.
 fn legend(chart: &Chart, top: f64, canvas: &mut Canvas) -> f64 {
     let entries = chart.legend();
     if entries.is_empty() {
@@ -59,7 +59,7 @@ fn legend(chart: &Chart, top: f64, canvas: &mut Canvas) -> f64 {
     }
     let shades = chart.panels.first().map(shades).unwrap_or_default();
     let has_marked_lines = chart.panels.iter().any(Panel::has_marked_lines);
-    let letters = Letters::new(TEXT, Colour::Text, Anchor::Start);
+    let letters = TextStyle::new(TEXT, Colour::Text, Anchor::Start);
     let mut bands = 0;
     let (mut x, mut y) = (MARGIN, top);
     for series in &entries {
@@ -71,7 +71,7 @@ fn legend(chart: &Chart, top: f64, canvas: &mut Canvas) -> f64 {
         let shade = shades.iter().find(|(own, _)| own.name == series.name);
         match (series.mark, shade) {
             (Mark::Band, _) => {
-                // As dark as it is over the bands below it.
+                // Bands overlap in the chart, so the legend overlays as many of them.
                 bands += 1;
                 let fill = Paint::fill(Colour::Ink(series.ink));
                 for _ in 0..bands {
@@ -91,7 +91,7 @@ fn legend(chart: &Chart, top: f64, canvas: &mut Canvas) -> f64 {
     y + LEGEND_ROW + 6.0
 }
 
-/// Draws what a series looks like, to the right of a place.
+/// Draws the legend sample of a series to the right of a position.
 fn sample(series: &Series, (x, y): Coordinates, canvas: &mut Canvas) {
     let ink = Colour::Ink(series.ink);
     let middle = (x + LEGEND_LINE / 2.0, y);
@@ -114,18 +114,18 @@ fn sample(series: &Series, (x, y): Coordinates, canvas: &mut Canvas) {
     }
 }
 
-/// Draws a square to the right of a place.
+/// Draws a square to the right of a position.
 fn square(paint: Paint, (x, y): Coordinates, canvas: &mut Canvas) {
     canvas.rectangle((x + 1.0, y - 6.0), (x + 13.0, y + 6.0), paint);
 }
 
-/// Draws what the colours of cells mean, from one end of the scale to the other, and returns where
+/// Draws the colour scale of the cells with its title and ticks. Returns the y coordinate at which
 /// it ends.
 fn colour_scale(shade: &Axis, top: f64, canvas: &mut Canvas) -> f64 {
     let title = format!("{}:", shade.title);
     let start = MARGIN + width(&title, TEXT) + 40.0;
     let long = (canvas.width - start - 60.0).clamp(60.0, 480.0);
-    let name = Letters::new(TEXT, Colour::Text, Anchor::Start);
+    let name = TextStyle::new(TEXT, Colour::Text, Anchor::Start);
     canvas.text(&title, (MARGIN, top + COLOUR_SCALE - 1.0), name);
     let part = long / f64::from(COLOUR_SCALE_PARTS);
     for place in 0..COLOUR_SCALE_PARTS {
@@ -134,7 +134,7 @@ fn colour_scale(shade: &Axis, top: f64, canvas: &mut Canvas) -> f64 {
         canvas.rectangle((x, top), (x + part + 0.3, top + COLOUR_SCALE), Paint::fill(shade));
     }
     let (low, high) = shade.scale.ends();
-    let label = Letters::new(LABEL, Colour::Text, Anchor::Middle);
+    let label = TextStyle::new(LABEL, Colour::Text, Anchor::Middle);
     for (place, text) in shade.scale.ticks_for(long, |text| width(text, LABEL) + 12.0) {
         let x = start + long * (place - low) / (high - low);
         canvas.text(&text, (x, top + COLOUR_SCALE + 1.15 * LABEL), label);
@@ -142,28 +142,27 @@ fn colour_scale(shade: &Axis, top: f64, canvas: &mut Canvas) -> f64 {
     top + COLOUR_SCALE + 32.0
 }
 
-/// Panels in columns, all of one size.
+/// Arrangement of panels in columns; all panels have the same size.
 struct Grid {
     columns: usize,
-    /// The width and the height of a panel with its axes.
+    /// The width of a panel including its axes; the field below is the height.
     across: f64,
     height: f64,
     /// The width of the picture.
     width: f64,
-    /// Whether lines have their names at their ends instead of in a legend: in all panels, or in
-    /// none.
+    /// Whether lines are named at their ends instead of in a legend; the same for all panels.
     names_at_ends: bool,
 }
 
 impl Grid {
-    fn of(chart: &Chart) -> Self {
+    fn new(chart: &Chart) -> Self {
         let (columns, across, height) = match chart.panels.len() {
             0 | 1 => (1, 860.0, 470.0),
             2 | 4 => (2, 490.0, 380.0),
             _ => (3, 370.0, 320.0),
         };
         let names = chart.panels.iter().map(rows_of_names).fold(0.0, f64::max);
-        // Points of several series are above one another in a row.
+        // A row has several points one above the other if there are several series.
         let row = 9.0 + 9.0 * chart.panels.iter().map(series_of_dots).fold(0.0, f64::max);
         Self {
             columns,
@@ -174,10 +173,10 @@ impl Grid {
         }
     }
 
-    /// Draws the panels below a place, and returns where they end.
+    /// Draws the panels below a y coordinate. Returns the y coordinate at which they end.
     fn draw(&self, chart: &Chart, top: f64, canvas: &mut Canvas) -> f64 {
         let columns = self.columns;
-        let shown: Vec<Shown> =
+        let shown: Vec<LabelledAxes> =
             (0..chart.panels.len()).map(|place| shown(chart, place, columns)).collect();
         let panels = chart.panels.iter().zip(&shown);
         let margins: Vec<Margins> =
@@ -211,15 +210,15 @@ impl Grid {
         row_top
     }
 
-    /// Returns what a panel has around its axes.
-    fn margins(&self, panel: &Panel, shown: Shown) -> Margins {
+    /// Returns the margins that a panel needs around its axes.
+    fn margins(&self, panel: &Panel, shown: LabelledAxes) -> Margins {
         let labels = panel.y.scale.ticks_for(self.height, |_| 1.4 * TICK);
         let widest = labels.iter().map(|(_, text)| width(text, TICK)).fold(0.0, f64::max);
         let title = if panel.y.title.is_empty() { 0.0 } else { 1.5 * TEXT };
-        // Names are turned by 30 degrees where they are crowded: 0.87 is its cosine, 0.5 its sine.
+        // Crowded names are rotated by 30 degrees, whose cosine is 0.87 and whose sine is 0.5.
         let is_crowded = is_crowded(&panel.x.scale, 0.8 * self.across);
         let names = if is_crowded { longest_name(&panel.x.scale) } else { 0.0 };
-        let last_tick = if is_crowded { 0.0 } else { beyond(&panel.x.scale, 0.8 * self.across) };
+        let last_tick = if is_crowded { 0.0 } else { overhang(&panel.x.scale, 0.8 * self.across) };
         let below = if panel.x.title.is_empty() { 0.0 } else { 1.6 * TEXT };
         Margins {
             left: if shown.y { title + widest + 10.0 } else { 4.0 }.max(0.87 * names),
@@ -237,7 +236,7 @@ fn series_of_dots(panel: &Panel) -> f64 {
     panel.series.iter().filter(|series| series.mark == Mark::Dots).count() as f64
 }
 
-/// Returns the number of names along a vertical axis.
+/// Returns the number of names along the y axis.
 fn rows_of_names(panel: &Panel) -> f64 {
     match &panel.y.scale {
         Scale::Named(names) => names.len() as f64,
@@ -245,26 +244,26 @@ fn rows_of_names(panel: &Panel) -> f64 {
     }
 }
 
-/// The axes of a panel at which something is written.
+/// Axes of a panel that have ticks and a title.
 #[derive(Clone, Copy)]
-struct Shown {
+struct LabelledAxes {
     x: bool,
     y: bool,
 }
 
-/// Returns at which axes of a panel something is written: at those of the first column and the last
-/// row, when all panels have the same.
-fn shown(chart: &Chart, place: usize, columns: usize) -> Shown {
+/// Returns which axes of a panel have ticks and a title. If all panels have equal axes, only those
+/// in the first column and the last row have them.
+fn shown(chart: &Chart, place: usize, columns: usize) -> LabelledAxes {
     let all = |same: fn(&Panel, &Panel) -> bool| {
         chart.panels.iter().all(|panel| same(panel, &chart.panels[0]))
     };
-    Shown {
+    LabelledAxes {
         x: !all(|one, other| one.x == other.x) || place + columns >= chart.panels.len(),
         y: !all(|one, other| one.y == other.y) || place.is_multiple_of(columns),
     }
 }
 
-/// The room around the axes of a panel.
+/// Margins around the plotting area of a panel.
 #[derive(Clone, Copy, Default)]
 struct Margins {
     left: f64,
@@ -273,7 +272,7 @@ struct Margins {
     bottom: f64,
 }
 
-/// Returns the largest of some margins, side by side.
+/// Returns the maximum of several margins on each side.
 fn widest<'a>(margins: impl Iterator<Item = &'a Margins>) -> Margins {
     margins.fold(Margins::default(), |most, one| Margins {
         left: most.left.max(one.left),
@@ -283,28 +282,28 @@ fn widest<'a>(margins: impl Iterator<Item = &'a Margins>) -> Margins {
     })
 }
 
-fn draw_panel(frame: &Frame<'_>, shown: Shown, canvas: &mut Canvas) {
+fn draw_panel(frame: &Frame<'_>, shown: LabelledAxes, canvas: &mut Canvas) {
     let panel = frame.panel;
     if !panel.title.is_empty() {
         let at = (frame.left + frame.width / 2.0, frame.top - 0.7 * TEXT);
-        canvas.text(&panel.title, at, fitted(&panel.title, frame.width));
+        canvas.text(&panel.title, at, fitted_style(&panel.title, frame.width));
     }
     let across = ticks_across(frame);
     let up = panel.y.scale.ticks_for(frame.height, |_| 1.4 * TICK);
     axis_lines(frame, &across, &up, canvas);
     if shown.x {
-        write_below(frame, &across, canvas);
+        write_x_axis(frame, &across, canvas);
     }
     if shown.y {
-        write_beside(frame, &up, canvas);
+        write_y_axis(frame, &up, canvas);
     }
     marks::draw(frame, canvas);
 }
 
-/// The place of a tick on its scale, and its text.
+/// Position of a tick on its scale, and its label.
 type Tick = (f64, String);
 
-/// Draws the lines of the axes and of their ticks.
+/// Draws the axes and the grid lines.
 fn axis_lines(frame: &Frame<'_>, across: &[Tick], up: &[Tick], canvas: &mut Canvas) {
     let panel = frame.panel;
     let grid = Paint::stroke(Colour::Grid, 1.0);
@@ -332,15 +331,15 @@ fn axis_lines(frame: &Frame<'_>, across: &[Tick], up: &[Tick], canvas: &mut Canv
     }
 }
 
-/// Returns the ticks that fit below the axis.
+/// Returns the ticks of the x axis that fit.
 fn ticks_across(frame: &Frame<'_>) -> Vec<Tick> {
     let scale = &frame.panel.x.scale;
     let crowded = is_crowded(scale, frame.width);
     scale.ticks_for(frame.width, |text| if crowded { TICK } else { width(text, TICK) + 10.0 })
 }
 
-/// Returns what the text of the last tick needs beyond the end of its axis.
-fn beyond(scale: &Scale, room: f64) -> f64 {
+/// Returns the overhang of the last tick label beyond the end of its axis.
+fn overhang(scale: &Scale, room: f64) -> f64 {
     let (low, high) = scale.ends();
     let ticks = scale.ticks_for(room, |text| width(text, TICK) + 10.0);
     ticks
@@ -348,52 +347,52 @@ fn beyond(scale: &Scale, room: f64) -> f64 {
         .map_or(0.0, |(place, text)| width(text, TICK) / 2.0 - room * (high - place) / (high - low))
 }
 
-/// Returns whether names side by side would run into one another; of numbers some are left out
-/// instead.
+/// Returns whether horizontal names would overlap. Numbers never do, because some of them are
+/// omitted.
 fn is_crowded(scale: &Scale, room: f64) -> bool {
     let Scale::Named(names) = scale else { return false };
     let words = names.iter().any(|name| name.contains(char::is_alphabetic));
     words && (longest_name(scale) + 10.0) * names.len() as f64 > room
 }
 
-/// Returns the width of the longest name.
+/// Returns the width of the longest name in pixels.
 fn longest_name(scale: &Scale) -> f64 {
     let Scale::Named(names) = scale else { return 0.0 };
     names.iter().map(|name| width(name, TICK)).fold(0.0, f64::max)
 }
 
-/// Writes the ticks and the title of the horizontal axis.
-fn write_below(frame: &Frame<'_>, ticks: &[Tick], canvas: &mut Canvas) {
+/// Writes the ticks and the title of the x axis.
+fn write_x_axis(frame: &Frame<'_>, ticks: &[Tick], canvas: &mut Canvas) {
     let Axis { title, scale } = &frame.panel.x;
     let crowded = is_crowded(scale, frame.width);
     let y = frame.bottom() + 1.3 * TICK;
-    let upright = Letters::new(TICK, Colour::Text, Anchor::Middle);
-    let turned = Letters { anchor: Anchor::End, turn: -30.0, ..upright };
+    let upright = TextStyle::new(TICK, Colour::Text, Anchor::Middle);
+    let turned = TextStyle { anchor: Anchor::End, turn: -30.0, ..upright };
     for (place, text) in ticks {
         canvas.text(text, (frame.x(*place), y), if crowded { turned } else { upright });
     }
     let names = if crowded { 0.5 * longest_name(scale) } else { 0.0 };
     let at = (frame.left + frame.width / 2.0, y + names + 1.45 * TEXT);
     if !title.is_empty() {
-        canvas.text(title, at, fitted(title, frame.width));
+        canvas.text(title, at, fitted_style(title, frame.width));
     }
 }
 
-/// Returns the letters of an axis title, smaller where the axis is short.
-fn fitted(title: &str, room: f64) -> Letters {
+/// Returns the style of an axis title, with a smaller font if the axis is short.
+fn fitted_style(title: &str, room: f64) -> TextStyle {
     let size = TEXT * (room / width(title, TEXT)).min(1.0);
-    Letters::new(size, Colour::Text, Anchor::Middle)
+    TextStyle::new(size, Colour::Text, Anchor::Middle)
 }
 
-/// Writes the ticks and the title of the vertical axis.
-fn write_beside(frame: &Frame<'_>, ticks: &[Tick], canvas: &mut Canvas) {
-    let letters = Letters::new(TICK, Colour::Text, Anchor::End);
+/// Writes the ticks and the title of the y axis.
+fn write_y_axis(frame: &Frame<'_>, ticks: &[Tick], canvas: &mut Canvas) {
+    let letters = TextStyle::new(TICK, Colour::Text, Anchor::End);
     let widest = ticks.iter().map(|(_, text)| width(text, TICK)).fold(0.0, f64::max);
     for (place, text) in ticks {
         canvas.text(text, (frame.left - 7.0, frame.y(*place) + 0.36 * TICK), letters);
     }
     let title = &frame.panel.y.title;
-    let upward = Letters { turn: -90.0, ..fitted(title, frame.height) };
+    let upward = TextStyle { turn: -90.0, ..fitted_style(title, frame.height) };
     if !title.is_empty() && upward.size >= MIN_LETTERS {
         let x = frame.left - widest - 7.0 - 0.75 * TEXT;
         canvas.text(title, (x, frame.top + frame.height / 2.0), upward);

@@ -1,11 +1,12 @@
-//! Shapes as PNG.
+//! Renders shapes as PNG.
 //!
-//! Letters are outlines of `DejaVu Sans` 2.37, whose licence lies beside it in `fonts`: the
-//! characters of Latin, Greek and Cyrillic, of mathematics and of powers, in a tenth of the space.
-//! `pyftsubset DejaVuSans.ttf --no-hinting --notdef-outline --layout-features= --unicodes=20-7E,\
-//! A0-17F,370-3FF,400-45F,2010-2027,2030-203A,2070-209C,2190-2193,2200-2265,FFFD` cuts them out.
+//! Letters are outlines of `DejaVu Sans` 2.37, whose licence is in `fonts`. The font is reduced to
+//! a tenth of its size: the characters of Latin, Greek and Cyrillic, mathematical symbols and
+//! superscripts. It was created with `pyftsubset DejaVuSans.ttf --no-hinting --notdef-outline
+//! --layout-features= --unicodes=20-7E,\
+//! A0-17F,370-3FF,400-45F,2010-2027,2030-203A,2070-209C,2190-2193,2200-2265,FFFD`.
 
-use super::canvas::{Anchor, Canvas, Coordinates, Letters, Paint, Shape};
+use super::canvas::{Anchor, Canvas, Coordinates, Paint, Shape, TextStyle};
 use super::theme::Colour;
 use tiny_skia::{
     Color, FillRule, LineCap, LineJoin, Paint as Ink, PathBuilder, Pixmap, Stroke, StrokeDash,
@@ -13,18 +14,18 @@ use tiny_skia::{
 };
 use ttf_parser::{Face, OutlineBuilder};
 
-/// Pixels for each unit of the drawing.
+/// Number of pixels per unit of the drawing.
 const SCALE: f32 = 3.0;
 
 const REGULAR: &[u8] = include_bytes!("fonts/DejaVuSans.ttf");
 const BOLD: &[u8] = include_bytes!("fonts/DejaVuSans-Bold.ttf");
 
-/// A picture that could not be encoded.
+/// Error from encoding a picture.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the picture could not be encoded: {0}")]
 pub struct PngError(String);
 
-/// Returns the picture as PNG, three pixels for each unit.
+/// Renders the shapes as PNG, with three pixels per unit.
 pub(super) fn png(canvas: &Canvas) -> Result<Vec<u8>, PngError> {
     let [width, height] = [canvas.width, canvas.height].map(|size| pixels(size * f64::from(SCALE)));
     let mut raster = Raster {
@@ -48,7 +49,7 @@ pub(super) fn png(canvas: &Canvas) -> Result<Vec<u8>, PngError> {
 
 struct Raster<'a> {
     pixmap: Pixmap,
-    /// Regular and bold.
+    /// The regular and the bold font.
     faces: [Face<'a>; 2],
 }
 
@@ -66,7 +67,7 @@ impl Raster<'_> {
     }
 
     fn paint(&mut self, path: PathBuilder, paint: Paint, transform: Transform) {
-        // A path without an extent shows nothing.
+        // A path without extent is invisible.
         let Some(path) = path.finish() else { return };
         let transform = transform.post_scale(SCALE, SCALE);
         if let Some(fill) = paint.fill {
@@ -95,11 +96,11 @@ impl Raster<'_> {
         ink
     }
 
-    fn text(&mut self, (x, y): Coordinates, text: &str, letters: Letters) {
+    fn text(&mut self, (x, y): Coordinates, text: &str, letters: TextStyle) {
         let face = &self.faces[usize::from(letters.bold)];
         let mut outline = LetterOutline { path: PathBuilder::new(), right: 0.0 };
         for letter in text.chars() {
-            // The first glyph stands for all that the font does not have.
+            // Glyph 0 stands for characters that the font does not have.
             let glyph = face.glyph_index(letter).unwrap_or_default();
             face.outline_glyph(glyph, &mut outline);
             outline.right += f32::from(face.glyph_hor_advance(glyph).unwrap_or(0));
@@ -118,10 +119,10 @@ impl Raster<'_> {
     }
 }
 
-/// The outlines of letters in the units of the font.
+/// Outline of a text in font units, built letter by letter.
 struct LetterOutline {
     path: PathBuilder,
-    /// The place where the next letter begins.
+    /// The x coordinate at which the next letter begins.
     right: f32,
 }
 
@@ -161,7 +162,7 @@ fn pixels(size: f64) -> u32 {
 mod tests {
     use super::*;
 
-    /// An outline after the first letter, which is ten units wide.
+    /// An outline that follows a letter of width ten.
     #[test]
     fn letters_stand_behind_those_before_them() {
         let mut outline = LetterOutline { path: PathBuilder::new(), right: 10.0 };

@@ -1,19 +1,19 @@
-//! Shapes as SVG: with a description for those who do not see it, a size that adapts to where it is
-//! shown, and no more digits than anybody sees.
+//! Renders shapes as SVG, with a description for screen readers, a size that adapts to the page,
+//! and coordinates rounded to visible precision.
 
-use super::canvas::{Anchor, Canvas, Coordinates, Letters, Paint, Shape};
+use super::canvas::{Anchor, Canvas, Coordinates, Paint, Shape, TextStyle};
 use super::model::Chart;
 use super::theme::Colour;
 use crate::report::escape::xml;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-/// Returns the picture as text; equal charts give equal texts.
+/// Renders the picture as SVG text; equal charts give equal texts.
 pub(super) fn svg(canvas: &Canvas, chart: &Chart) -> String {
     let body = shapes(canvas);
     let [width, height] = [canvas.width, canvas.height].map(number);
     let description = chart.in_words();
-    // Several charts on one page must not share a name.
+    // Charts on the same page must not share an ID.
     let name = format!("chart-{:08x}", hash(&format!("{description}{body}")));
     format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" id=\"{name}\" viewBox=\"0 0 {width} {height}\" \
@@ -28,8 +28,8 @@ pub(super) fn svg(canvas: &Canvas, chart: &Chart) -> String {
     )
 }
 
-/// Returns the style that gives each colour of the picture another one where a reader prefers dark screens:
-/// it overrides the attributes, which have the colours on white.
+/// Returns a style sheet for dark screens. It overrides the colour attributes, which hold the
+/// colours for a white background.
 fn for_dark_screens(canvas: &Canvas, name: &str) -> String {
     let mut rules = BTreeMap::new();
     for shape in &canvas.shapes {
@@ -47,7 +47,7 @@ fn for_dark_screens(canvas: &Canvas, name: &str) -> String {
     format!("@media (prefers-color-scheme:dark){{\n{rules}}}")
 }
 
-/// Returns the shapes as elements; neighbours that look alike are a group.
+/// Returns the shapes as SVG elements; consecutive shapes of the same style share a group.
 fn shapes(canvas: &Canvas) -> String {
     let (mut svg, mut open) = (String::new(), String::new());
     for shape in &canvas.shapes {
@@ -84,13 +84,13 @@ fn element(shape: &Shape) -> String {
     }
 }
 
-/// Returns the points of a path. All but the first are steps from the point before, which are
-/// shorter; a step along an axis is one number.
+/// Returns the data of a path. All points but the first are relative to their predecessor, which is
+/// shorter; a horizontal or vertical step is a single number.
 fn path(points: &[Coordinates]) -> String {
     let mut text = String::new();
     let mut last = (0.0, 0.0);
     for &(x, y) in points {
-        // Steps between rounded places add up to rounded places.
+        // Steps between rounded coordinates add up to rounded coordinates.
         let place = (tenths(x), tenths(y));
         let (right, down) = (number(place.0 - last.0), number(place.1 - last.1));
         let gap = if down.starts_with('-') { "" } else { " " };
@@ -114,14 +114,15 @@ fn painted(paint: Paint) -> String {
         let _ = write!(text, " stroke=\"{colour}\" stroke-width=\"{width}\"");
     }
     if paint.opacity < 1.0 {
-        // Not `opacity`, which a group has as a whole: areas over one another would look like one.
+        // `opacity` would apply to a group as a whole, so overlapping areas would not become
+        // darker.
         let _ = write!(text, " fill-opacity=\"{}\"", number(paint.opacity));
     }
     text += if paint.dashed { " stroke-dasharray=\"5 5\"" } else { "" };
     text + if paint.crisp { " shape-rendering=\"crispEdges\"" } else { "" }
 }
 
-fn written(letters: Letters) -> String {
+fn written(letters: TextStyle) -> String {
     let (fill, size) = (letters.colour.light(), number(letters.size));
     let anchor = match letters.anchor {
         Anchor::Start => "",
@@ -136,14 +137,14 @@ fn tenths(value: f64) -> f64 {
     (value * 10.0).round() / 10.0
 }
 
-/// Writes a number with a tenth of a pixel at most.
+/// Formats a coordinate with at most one decimal.
 fn number(value: f64) -> String {
     let text = format!("{value:.1}");
     let text = text.trim_end_matches('0').trim_end_matches('.');
     if text == "-0" { "0".to_owned() } else { text.to_owned() }
 }
 
-/// FNV-1a, 32 bits.
+/// 32-bit FNV-1a.
 fn hash(text: &str) -> u32 {
     text.bytes().fold(0x811c_9dc5, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193))
 }
@@ -170,7 +171,7 @@ mod tests {
         let mut canvas = Canvas::default();
         let outlined = Paint { fill: Some(Colour::Paper), ..Paint::stroke(Colour::Ink(0), 1.0) };
         canvas.rectangle((0.0, 0.0), (1.0, 2.0), outlined);
-        canvas.text("a", (0.0, 0.0), Letters::new(9.0, Colour::Text, Anchor::Start));
+        canvas.text("a", (0.0, 0.0), TextStyle::new(9.0, Colour::Text, Anchor::Start));
         assert_eq!(
             for_dark_screens(&canvas, "x"),
             "@media (prefers-color-scheme:dark){\n\

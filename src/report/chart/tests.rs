@@ -1,4 +1,4 @@
-//! Tests of what is drawn: shapes in their places, the text of SVG, and the pixels of PNG.
+//! Tests of rendering: the positions of shapes, the text of SVG and the pixels of PNG.
 
 use super::canvas::{Anchor, Canvas, Coordinates, Paint, Shape, width};
 use super::picture::canvas;
@@ -11,7 +11,7 @@ fn shapes(panel: Panel) -> Canvas {
 }
 
 fn shapes_of(panels: Vec<Panel>) -> Canvas {
-    canvas(&Chart::of("title", "caption".to_owned(), panels).explained())
+    canvas(&Chart::from_panels("title", "caption".to_owned(), panels).explained())
 }
 
 fn points(places: &[Coordinates]) -> Vec<Point> {
@@ -24,7 +24,7 @@ fn on_powers(series: Vec<Series>) -> Panel {
     Panel::new(Axis::whole_numbers("cards", [1.0, 9.0]), y, series)
 }
 
-/// All paths of a colour, with how they are painted.
+/// Returns all paths of a colour with their paint.
 fn paths(canvas: &Canvas, colour: Colour) -> Vec<(Vec<Coordinates>, Paint)> {
     let own = canvas.shapes.iter().filter_map(|shape| match shape {
         Shape::Path { points, paint, .. } => {
@@ -36,7 +36,7 @@ fn paths(canvas: &Canvas, colour: Colour) -> Vec<(Vec<Coordinates>, Paint)> {
     own.collect()
 }
 
-/// The centres of all circles of a colour.
+/// Returns the centres of all circles of a colour.
 fn circles(canvas: &Canvas, ink: usize) -> Vec<Coordinates> {
     let own = canvas.shapes.iter().filter_map(|shape| match *shape {
         Shape::Circle { centre, paint, .. } if paint.fill == Some(Colour::Ink(ink)) => Some(centre),
@@ -47,7 +47,7 @@ fn circles(canvas: &Canvas, ink: usize) -> Vec<Coordinates> {
 
 #[cfg(feature = "plots")]
 fn pixels(panel: Panel) -> tiny_skia::Pixmap {
-    let chart = Chart::of("title", "caption".to_owned(), vec![panel]);
+    let chart = Chart::from_panels("title", "caption".to_owned(), vec![panel]);
     let png = super::png(&chart).unwrap();
     tiny_skia::Pixmap::decode_png(&png).unwrap()
 }
@@ -65,7 +65,7 @@ fn a_line_of_one_point_is_not_hidden_by_the_marker_of_an_estimate() {
     };
     let last = |ink| canvas.shapes.iter().rposition(|shape| is_filled(shape, ink)).unwrap();
     assert!(last(0) > last(1), "the dot of the line lies below");
-    // One in the picture, and one in the legend.
+    // One is in the picture, the other in the legend.
     assert_eq!(circles(&canvas, 0).len(), 2);
 }
 
@@ -131,7 +131,7 @@ fn names_side_by_side_take_no_more_height_than_numbers_do() {
     assert!((few - numbers).abs() < 1e-9 && crowded > 100.0 + numbers, "{few} {crowded}");
 }
 
-/// A map of many narrow cells, one of which is far above the others.
+/// Returns a map of many narrow cells with one outstanding value.
 fn narrow_map() -> Panel {
     let cells = (0..4000).map(|x| [f64::from(x), 1.0, if x == 2001 { 1.0 } else { 1e-6 }]);
     let shade = Axis::powers_of_ten("probability", Unit::OneIn, [1e-6, 1.0]);
@@ -168,7 +168,7 @@ fn cells_below_a_pixel_are_whole_pixels_with_the_largest_value() {
 fn the_colour_of_a_narrow_cell_is_that_of_its_value() {
     let darkest = tiny_skia::ColorU8::from_rgba(0x44, 0x01, 0x54, 255).premultiply();
     let map = pixels(narrow_map());
-    // The band of the legend has the colour, too: the lower half of the picture is that of the map.
+    // The colour also occurs in the legend, so only the lower half of the picture is examined.
     let rows = map.pixels().chunks(map.width() as usize);
     let below: Vec<_> = rows.skip(map.height() as usize / 2).collect();
     let row = below.iter().find(|row| row.contains(&darkest)).expect("a row with the colour");
@@ -228,7 +228,7 @@ fn points_that_would_cover_each_other_stand_side_by_side() {
 
 #[test]
 fn what_was_never_seen_is_an_open_triangle_alone() {
-    let unseen = Point::new(2.0, 0.0).between(Some(Interval { low: 0.0, high: 100.0 }));
+    let unseen = Point::new(2.0, 0.0).with_interval(Some(Interval { low: 0.0, high: 100.0 }));
     let dots = Series::new("a", 0, Mark::Dots, [points(&[(1.0, 1e4)]), vec![unseen]].concat());
     let own = paths(&shapes(on_powers(vec![dots])), Colour::Ink(0));
     let [(triangle, paint)] = &own[..] else { panic!("{own:?}") };
@@ -262,7 +262,7 @@ fn points_nearer_than_seven_pixels_stand_side_by_side() {
             let x = Axis::whole_numbers("cards", [1.0, 9.0]);
             circles(&shapes(Panel::new(x, y_axis, vec![one(0.0), one(y)])), 0)
         };
-        // The last two circles are those in the frame.
+        // The last two circles are inside the panel.
         let of = |all: &[Coordinates]| [all[all.len() - 2], all[all.len() - 1]];
         let [low, high] = of(&drawn(1000.0));
         let pixel = 1000.0 / (low.1 - high.1);
@@ -297,7 +297,7 @@ fn drawn(series: Vec<Series>) -> String {
     svg(&Chart { panels, ..Chart::default() })
 }
 
-/// The points of all paths.
+/// Returns the data of all paths.
 fn lines(svg: &str) -> Vec<&str> {
     svg.split(" d=\"").skip(1).filter_map(|rest| rest.split('"').next()).collect()
 }
@@ -320,7 +320,7 @@ fn lines_without_dots_are_told_apart_by_some_markers() {
         Series::new(name, ink, Mark::Line, points)
     };
     let markers = |series: Vec<Series>| drawn(series).matches("<circle").count();
-    // Eight on the line, and one in the legend.
+    // Eight are on the line, and one is in the legend.
     assert_eq!(markers(vec![line("a", 0), line("b", 1)]), 9);
     assert_eq!(markers(vec![line("a", 0), line("a", 0)]), 0);
 }
@@ -339,7 +339,7 @@ fn exact_markers_are_in_the_centre_of_their_bar() {
         let numbers = lines(group)[0].split(|c: char| c.is_ascii_alphabetic() || c == ' ');
         numbers.filter_map(|number| number.parse().ok()).collect()
     };
-    // A bar begins at its left with a step to its right; a diamond begins at its top.
+    // A bar begins at its left edge with a step to the right; a diamond begins at its top.
     let [bar, dot] = ["#0072B2", "#D55E00"].map(|ink| numbers(&format!("<g fill=\"{ink}\"")));
     let (bar, dot) = (bar[0] + bar[2] / 2.0, dot[0]);
     assert!((bar - dot).abs() < 0.2, "{bar} {dot}\n{svg}");
@@ -349,7 +349,7 @@ fn exact_markers_are_in_the_centre_of_their_bar() {
 fn estimates_are_hollow_and_exact_points_are_filled() {
     let exact = vec![Point::new(0.0, 1.0), Point::new(1.0, 5.0)];
     let limits = Some(Interval { low: 1.0, high: 9.0 });
-    let estimates = exact.iter().cloned().map(|point| point.between(limits));
+    let estimates = exact.iter().cloned().map(|point| point.with_interval(limits));
     let estimates = estimates.collect();
     let filled = drawn(vec![Series::new("a", 0, Mark::Dots, exact)]);
     let hollow = drawn(vec![Series::new("a", 0, Mark::Dots, estimates)]);
@@ -361,7 +361,7 @@ fn estimates_are_hollow_and_exact_points_are_filled() {
 fn intervals_are_shown_of_all_points_of_a_panel_or_of_none() {
     let chart = |wide: f64| {
         let point = |(x, half): (f64, f64)| {
-            Point::new(x, 5.0).between(Some(Interval { low: 5.0 - half, high: 5.0 + half }))
+            Point::new(x, 5.0).with_interval(Some(Interval { low: 5.0 - half, high: 5.0 + half }))
         };
         let points = [(0.0, 1e-3), (1.0, wide)].into_iter().map(point).collect();
         let series = vec![Series::new("a", 0, Mark::Bars, points)];
@@ -382,11 +382,11 @@ fn intervals_are_shown_of_all_points_of_a_panel_or_of_none() {
 #[test]
 fn intervals_that_go_on_beyond_an_axis_have_no_end_there() {
     let corners = |y: Axis, low: f64, high: f64| {
-        let point = Point::new(0.0, 5.0).between(Some(Interval { low, high }));
+        let point = Point::new(0.0, 5.0).with_interval(Some(Interval { low, high }));
         let series = vec![Series::new("a", 0, Mark::Bars, vec![point])];
         let x = Axis::across("cards", &series);
         let svg = svg(&Chart::new("", String::new(), [x, y], series));
-        // On powers of ten a point stands for the bar, and its interval has its colour.
+        // On a logarithmic axis a point replaces the bar, and its interval has its colour.
         let [ink, own] = ["#1b1b1b", "#0072B2"].map(|it| format!("fill=\"none\" stroke=\"{it}\""));
         let whisker = svg.split(&ink).nth(1).or_else(|| svg.split(&own).nth(1)).unwrap();
         let path = lines(whisker)[0].to_owned();

@@ -1,22 +1,22 @@
-//! Colours.
+//! Colour palettes of charts.
 //!
-//! On white the palette is that of M. Okabe and K. Ito, "Color Universal Design" (2008), which
-//! people with any kind of colour vision can tell apart; a grey replaces its yellow, which is too
-//! pale for lines on white. On dark screens each colour has a counterpart. In both palettes any two
-//! colours are at least 10 apart by CIEDE2000 (G. Sharma, W. Wu and E. N. Dalal, 2005), also as
-//! people with protanopia, deuteranopia or tritanopia see them (by the simulation of G. M. Machado,
-//! M. M. Oliveira and L. A. F. Fernandes, 2009). Colour is never the only difference between
-//! series: markers differ as well.
+//! The palette for white backgrounds is that of M. Okabe and K. Ito, "Color Universal Design"
+//! (2008), which is suitable for all kinds of colour vision; a grey replaces its yellow, which is
+//! too pale for lines on white. Each colour has a counterpart for dark screens. Within each palette
+//! any two colours differ by at least 10 in CIEDE2000 (G. Sharma, W. Wu and E. N. Dalal, 2005),
+//! also for people with protanopia, deuteranopia or tritanopia (simulated after G. M. Machado, M.
+//! M. Oliveira and L. A. F. Fernandes, 2009). Series never differ by colour alone: their markers
+//! differ as well.
 
-/// The number of series that have colours of their own.
+/// Number of distinct series colours.
 const INKS: usize = 8;
 const LIGHT: [&str; INKS] =
     ["#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#000000", "#6B6B6B"];
 const DARK: [&str; INKS] =
     ["#86CAFA", "#E46144", "#22AD70", "#B67E99", "#E69F00", "#4185DF", "#FFFFFF", "#C4C5D4"];
 
-/// Viridis, the colour map of matplotlib, at equal distances. Its lightness rises steadily, so that
-/// shades are told apart in grey.
+/// Equidistant samples of Viridis, a colour map of matplotlib. Its lightness increases
+/// monotonically, so shades are distinguishable in greyscale.
 const VIRIDIS: [[u8; 3]; 9] = [
     [0x44, 0x01, 0x54],
     [0x47, 0x2d, 0x7b],
@@ -29,23 +29,23 @@ const VIRIDIS: [[u8; 3]; 9] = [
     [0xfd, 0xe7, 0x25],
 ];
 
-/// The purpose of a colour.
+/// Role of a colour in a picture.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Colour {
     Paper,
     Text,
-    /// Text that is read second, such as captions.
+    /// Secondary text, such as captions.
     Muted,
     Axis,
     Grid,
-    /// The colour of the series with a number.
+    /// The colour of the series with this index.
     Ink(usize),
-    /// A place on the colour scale, from 0 to 1; colours near 1 stand out from the paper.
+    /// Position on the colour scale from 0 to 1; colours near 1 contrast with the background.
     Shade(f64),
 }
 
 impl Colour {
-    /// Returns the colour on white, as SVG writes it.
+    /// Returns the colour on a white background, as a hexadecimal code.
     pub(super) fn light(self) -> String {
         match self {
             Self::Paper => "#ffffff".to_owned(),
@@ -58,7 +58,7 @@ impl Colour {
         }
     }
 
-    /// Returns the colour on nearly black.
+    /// Returns the colour on a dark background, as a hexadecimal code.
     pub(super) fn dark(self) -> String {
         match self {
             Self::Paper => "#161a1f".to_owned(),
@@ -89,7 +89,7 @@ mod tests {
     use super::*;
     use std::collections::BTreeSet;
 
-    /// The style for dark screens knows a colour by its name on white.
+    /// The style sheet for dark screens identifies a colour by its code on white.
     #[test]
     fn no_two_colours_are_one_on_white() {
         let inks = (0..INKS).map(Colour::Ink);

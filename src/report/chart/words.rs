@@ -1,5 +1,4 @@
-//! What a picture says in words: titles, captions, labels, and a description for those who do not
-//! see it.
+//! Texts of charts: titles, captions, labels, and a description for screen readers.
 
 use super::axis::Scale;
 use super::model::{Chart, LineEnd, Mark, Panel, Point, Series, Values};
@@ -8,11 +7,11 @@ use crate::measure::Measure;
 use crate::report::groups::each_once;
 use crate::report::number::{brief, level, list, plural};
 
-/// The meaning of "essentially the same": such hands are counted once.
+/// Definition of "essentially the same" hands for captions; such hands are counted once.
 pub(crate) const SAME: &str = "Hands are essentially the same if giving the cards other names, \
                                so that sets remain sets, turns one into the other.";
 
-/// `the game's 81 cards`, `a deck of 243 cards (5 features)`
+/// Describes a deck: `the game's 81 cards`, or `a deck of 243 cards (5 features)`.
 pub(crate) fn deck(features: usize) -> String {
     match features {
         4 => "the game's 81 cards".to_owned(),
@@ -20,7 +19,7 @@ pub(crate) fn deck(features: usize) -> String {
     }
 }
 
-/// Returns `81 cards, 4 features`.
+/// Describes a deck briefly: `81 cards, 4 features`.
 pub(crate) fn short_deck(features: usize) -> String {
     format!("{} cards, {features} features", deck_size(features))
 }
@@ -29,7 +28,7 @@ fn deck_size(features: usize) -> usize {
     Deck::new(features).expect("the rows of a chart are of decks").size()
 }
 
-/// Returns the question that a measure answers, about hands of one size or of any.
+/// Returns the question that a measure answers, about hands of one size or of any size.
 pub(crate) fn question(measure: Measure, cards: Option<usize>) -> String {
     let hand = cards.map_or_else(|| "a hand".to_owned(), |cards| plural(cards, "card"));
     let does = if cards.is_some_and(|cards| cards != 1) { "do" } else { "does" };
@@ -52,7 +51,7 @@ pub(crate) fn question(measure: Measure, cards: Option<usize>) -> String {
     }
 }
 
-/// Returns the title of an axis with the values of a measure.
+/// Returns the axis title for the values of a measure.
 pub(crate) const fn values(measure: Measure) -> &'static str {
     match measure {
         Measure::Sets => "sets in the hand",
@@ -66,29 +65,30 @@ pub(crate) const fn values(measure: Measure) -> &'static str {
     }
 }
 
-/// Returns the text with its first letter as a capital.
+/// Returns the text with its first letter capitalized.
 pub(crate) fn sentence(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
-/// Lists the decks of some rows: `the game's 81 cards and a deck of 243 cards (5 features)`.
+/// Lists the distinct decks of some rows: `the game's 81 cards and a deck of 243 cards (5
+/// features)`.
 pub(crate) fn decks(features: impl Iterator<Item = usize>) -> String {
     list(each_once(features).into_iter().map(deck))
 }
 
-/// Returns whether there are two different values.
-pub(crate) fn several(values: impl Iterator<Item = usize>) -> bool {
+/// Returns whether at least two values differ.
+pub(crate) fn vary(values: impl Iterator<Item = usize>) -> bool {
     each_once(values).len() > 1
 }
 
-/// Adds the features of the deck to a name where there are several decks.
+/// Appends the features of the deck to a name if there are several decks.
 pub(crate) fn with_deck(name: &str, features: usize, several: bool) -> String {
     if several { format!("{name}, {features} features") } else { name.to_owned() }
 }
 
 impl Chart {
-    /// Describes the chart for those who do not see it.
+    /// Describes the chart in words for screen readers.
     pub(crate) fn in_words(&self) -> String {
         let panel = |panel: &Panel| {
             let names = panel.series.iter().map(|series| series.name.as_str());
@@ -106,9 +106,9 @@ impl Chart {
         [self.caption.as_str(), &panels.join(" ")].join(" ").trim().to_owned()
     }
 
-    /// Returns the chart with points instead of bars on logarithmic scales, where the length of a
-    /// bar would mean nothing, and with a caption that explains hollow points, lines with ends,
-    /// bands and triangles.
+    /// Returns the chart as it is drawn: bars on logarithmic scales, where their length has no
+    /// meaning, become points, and the caption explains hollow points, error bars, bands and
+    /// triangles.
     pub(crate) fn explained(&self) -> Self {
         let mut explained = self.clone();
         explained.panels.iter_mut().for_each(Panel::points_for_bars);
@@ -118,7 +118,7 @@ impl Chart {
         explained
     }
 
-    /// Returns sentences that explain the marks of the chart.
+    /// Returns the sentences that explain the marks of the chart.
     fn sentences(&self) -> Vec<String> {
         let has = |is: &dyn Fn(&Panel, &Series, &Point) -> bool| {
             self.panels.iter().any(|panel| {
@@ -157,7 +157,7 @@ impl Chart {
         sentences.into_iter().filter(|(is_so, _)| *is_so).map(|(_, sentence)| sentence).collect()
     }
 
-    /// Returns whether a line has an end of some kind.
+    /// Returns whether some line ends for a reason that satisfies a condition.
     fn has_line(&self, is: impl Fn(&Panel, LineEnd) -> bool) -> bool {
         let any = |panel: &Panel| {
             panel.series.iter().filter_map(|series| series.end).any(|end| is(panel, end))
@@ -167,7 +167,7 @@ impl Chart {
 }
 
 impl Panel {
-    /// Replaces bars by points if the vertical scale is logarithmic.
+    /// Replaces bars by points if the y axis is logarithmic.
     fn points_for_bars(&mut self) {
         if !matches!(self.y.scale, Scale::Logarithmic { .. }) {
             return;
@@ -179,7 +179,7 @@ impl Panel {
 }
 
 impl Point {
-    /// Writes the proportion above the point, if it fits.
+    /// Labels the point with its proportion if `fits`.
     pub(crate) fn labelled(self, fits: bool) -> Self {
         if fits { Self { label: brief(self.y, self.interval), ..self } } else { self }
     }

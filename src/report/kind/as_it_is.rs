@@ -1,4 +1,4 @@
-//! Rows of any kind column by column.
+//! Generic text table for any kind of rows.
 
 use crate::report::cell::Cell;
 use crate::report::columns::{Grid, RenderTarget};
@@ -7,11 +7,11 @@ use crate::report::estimate::{Estimate, limits};
 use crate::report::field::{Field, FieldKind};
 use crate::report::number::{exact_percent, grouped, significant};
 
-/// Draws the columns that are not empty; that of the features only where decks differ, with the
-/// odds beside a probability.
+/// Draws all columns that are not empty. The number of features is shown only if decks differ; a
+/// probability is accompanied by its odds.
 pub(crate) fn rows<R: Row>(rows: &[R], target: RenderTarget) -> String {
     let rows: Vec<Vec<Cell>> = rows.iter().cloned().map(R::cells).collect();
-    let mut grid = Grid::of(&rows);
+    let mut grid = Grid::new(&rows);
     for (place, field) in R::FIELDS.iter().enumerate() {
         let is_one_deck = field.kind == FieldKind::Features
             && rows.windows(2).all(|pair| pair[0][place] == pair[1][place]);
@@ -25,7 +25,7 @@ pub(crate) fn rows<R: Row>(rows: &[R], target: RenderTarget) -> String {
                     .described(field, |row| Some(estimate(R::FIELDS, row)?.percentage()))
                     .ranked(field.rank.max(1), "odds", |row| estimate(R::FIELDS, row)?.one_in());
             }
-            // Both limits stand in one column.
+            // Both limits are shown in one column.
             (FieldKind::Probability, "ci_low") => {
                 let interval = |row: &Vec<Cell>| Some(estimate(R::FIELDS, row)?.interval()? + " %");
                 grid = grid.ranked(field.rank, "interval", interval);
@@ -37,7 +37,7 @@ pub(crate) fn rows<R: Row>(rows: &[R], target: RenderTarget) -> String {
     grid.draw(target)
 }
 
-/// Returns the probability of a row with its limits.
+/// Returns the probability of a row with its limits, or `None` if it has no probability.
 fn estimate(fields: &[Field], row: &[Cell]) -> Option<Estimate> {
     let number = |name| {
         let place = fields.iter().position(|field| field.name == name)?;
@@ -47,7 +47,7 @@ fn estimate(fields: &[Field], row: &[Cell]) -> Option<Estimate> {
     Some(Estimate::without_counts(number("probability")?, limits))
 }
 
-/// Returns a cell for people: counts with separators, probabilities in percent.
+/// Formats a cell for people: counts with separators, probabilities in percent.
 fn shown(cell: &Cell, kind: FieldKind) -> Option<String> {
     let text = cell.text()?;
     let shown = match kind {

@@ -1,4 +1,4 @@
-//! A kind of result: its columns, description, table and chart.
+//! Kinds of results: the columns, the description, the table and the chart of each.
 
 pub(crate) mod as_it_is;
 
@@ -16,53 +16,54 @@ use csv::StringRecord;
 use serde::de::DeserializeOwned;
 use std::fmt;
 
-/// The form of a table.
+/// Options for drawing a table.
 #[derive(Clone, Copy, Debug)]
 pub struct View {
     pub(crate) target: RenderTarget,
-    /// The level of the intervals.
+    /// The confidence level of the intervals.
     pub(crate) confidence: Confidence,
-    /// Lists the values between the smallest and the largest that no hand of a distribution has.
+    /// Whether distributions also list the values in their range that no hand has.
     pub(crate) gaps: bool,
 }
 
-/// A kind of result, by the type of its rows.
+/// Kind of result, implemented by its row type.
 pub trait Kind: Row + DeserializeOwned {
-    /// The kind in words, and the command that writes it.
+    /// The description of the kind, with the command that writes it.
     const WORDS: &'static str;
-    /// The advice for a kind that has no chart: what else can be drawn.
+    /// A suggestion of what can be drawn instead, for kinds without a chart.
     const INSTEAD: &'static str = "the distributions of `odds` and `simulate` can be drawn";
-    /// Whether the confidence limits, if it has any, follow from its counts and totals.
+    /// Whether confidence limits, if there are any, can be computed from the counts and totals.
     const LIMITS_FOLLOW: bool = true;
 
-    /// The features of the deck, in kinds whose decks have a table each.
+    /// Returns the number of features of the deck, or 0 for kinds that do not have one table per
+    /// deck.
     fn deck(&self) -> usize {
         0
     }
 
-    /// The rows of one deck as text, column by column unless the kind has a better form.
+    /// Draws the rows of one deck as a text table; by default, all columns.
     fn draw(rows: &[Self], target: RenderTarget) -> String {
         as_it_is::rows(rows, target)
     }
 
-    /// The table of some files.
+    /// Draws the table of one or more files.
     ///
     /// # Errors
     ///
-    /// When the files do not go into one table.
+    /// Fails if the files do not fit into one table.
     fn table(files: Vec<Rows<'_, Self>>, view: View) -> Result<String, TableError> {
         let decks = by_key(all(files), Self::deck).into_iter();
         let part = |(deck, rows): (usize, Vec<Self>)| {
             (format!("{deck} features"), Self::draw(&rows, view.target))
         };
-        Ok(one_by_one(decks.map(part).collect(), view.target))
+        Ok(titled_tables(decks.map(part).collect(), view.target))
     }
 
-    /// The chart of some files.
+    /// Draws the chart of one or more files.
     ///
     /// # Errors
     ///
-    /// When there is nothing to draw.
+    /// Fails if this kind has no chart or there is nothing to draw.
     fn chart(files: Vec<Rows<'_, Self>>, _: &Options) -> Result<Chart, TableError> {
         Err(TableError::Unsuitable(format!(
             "{} lists {}: there is nothing to draw; {}",
@@ -73,26 +74,26 @@ pub trait Kind: Row + DeserializeOwned {
     }
 }
 
-/// The rows of a CSV as text: the cells of all columns of its kind, in their order.
+/// Rows of a CSV as text, with one cell per column of their kind.
 pub type TextRows<'a> = Rows<'a, StringRecord>;
 
-/// A [`Kind`] with its row type erased.
+/// [`Kind`] with its row type erased.
 #[derive(Clone, Copy)]
 pub struct Dataset {
-    /// The kind in words, and the command that writes it.
+    /// The description of the kind, with the command that writes it.
     pub words: &'static str,
-    /// The descriptions of its columns, in the order in which they are written.
+    /// The descriptions of the columns, in the order in which they are written.
     pub fields: &'static [Field],
     limits_follow: bool,
     pub(crate) table: fn(&[TextRows<'_>], View) -> Result<String, TableError>,
     pub(crate) chart: fn(&[TextRows<'_>], &Options) -> Result<Chart, TableError>,
 }
 
-/// Returns the rows of some files as those of a kind.
-pub(super) fn typed<'a, K: Kind>(files: &[TextRows<'a>]) -> Result<Vec<Rows<'a, K>>, TableError> {
+/// Parses the rows of some files into the row type of a kind.
+pub(super) fn parsed<'a, K: Kind>(files: &[TextRows<'a>]) -> Result<Vec<Rows<'a, K>>, TableError> {
     let file = |file: &TextRows<'a>| {
         let row = |cells: &StringRecord| {
-            let wrong = |error| unreadable(K::FIELDS, file.name, cells, &error);
+            let wrong = |error| parse_error(K::FIELDS, file.name, cells, &error);
             cells.deserialize(None).map_err(wrong)
         };
         let rows = file.rows.iter().map(row).collect::<Result<_, _>>()?;
@@ -101,8 +102,9 @@ pub(super) fn typed<'a, K: Kind>(files: &[TextRows<'a>]) -> Result<Vec<Rows<'a, 
     files.iter().map(file).collect()
 }
 
-/// The error of a row whose cells are within their limits, but not of the types of its kind.
-fn unreadable(
+/// Returns the error for a row whose cells are within their limits but do not parse as the row
+/// type.
+fn parse_error(
     fields: &[Field],
     name: &str,
     cells: &StringRecord,
@@ -113,16 +115,15 @@ fn unreadable(
     };
     let what = excerpt(&err.kind().to_string());
     let place = err.field().and_then(|field| usize::try_from(field).ok());
-    // Where a name is not valid, csv tells no column; the error says what is meant.
+    // For an invalid name, `csv` gives no column, but its error lists the valid names.
     match place.and_then(|place| Some([fields.get(place)?.name, cells.get(place)?])) {
         Some(cell) => TableError::in_cell(name, cells, cell, &what),
         None => TableError::in_record(name, cells, &what),
     }
 }
 
-/// Returns the tables of several decks or policies one below the other, each with its name; one
-/// goes without.
-pub(crate) fn one_by_one(parts: Vec<(String, String)>, target: RenderTarget) -> String {
+/// Joins the tables of several decks or policies, each under its name; a single table gets no name.
+pub(crate) fn titled_tables(parts: Vec<(String, String)>, target: RenderTarget) -> String {
     match <[(String, String); 1]>::try_from(parts) {
         Ok([(_, table)]) => table,
         Err(parts) => {
@@ -146,56 +147,56 @@ impl PartialEq for Dataset {
 }
 
 impl Dataset {
-    /// The kind of some rows.
+    /// Returns the kind of result that a row type implements.
     #[must_use]
     pub const fn of<K: Kind>() -> Self {
         Self {
             words: K::WORDS,
             fields: K::FIELDS,
             limits_follow: K::LIMITS_FOLLOW,
-            table: |files, view| K::table(typed(files)?, view),
-            chart: |files, options| K::chart(typed(files)?, options),
+            table: |files, view| K::table(parsed(files)?, view),
+            chart: |files, options| K::chart(parsed(files)?, options),
         }
     }
 
-    /// Whether its rows are of this type.
+    /// Returns whether this is the kind of the row type `K`.
     pub(crate) fn is<K: Kind>(self) -> bool {
         self == Self::of::<K>()
     }
 
-    /// The names of its columns.
+    /// Returns the names of all columns.
     #[must_use]
     pub fn columns(self) -> Vec<&'static str> {
         self.names(|_| true)
     }
 
-    /// The names of the columns that every file of it has.
+    /// Returns the names of the columns that every file of this kind must have.
     pub(crate) fn required_columns(self) -> Vec<&'static str> {
         self.names(|field| field.absent.is_none())
     }
 
-    /// The names of some of its columns.
+    /// Returns the names of the columns that satisfy a condition.
     fn names(self, is_wanted: impl Fn(&Field) -> bool) -> Vec<&'static str> {
         self.fields.iter().filter(|field| is_wanted(field)).map(|field| field.name).collect()
     }
 
-    /// Returns the description of a column, if the table has it.
+    /// Returns the description of a column, or `None` if the kind does not have it.
     pub(crate) fn field(self, name: &str) -> Option<&'static Field> {
         self.fields.iter().find(|field| field.name == name)
     }
 
-    /// Returns the place of a column in the cells of a row, if the table has it.
+    /// Returns the position of a column, or `None` if the kind does not have it.
     pub(crate) fn place(self, name: &str) -> Option<usize> {
         self.fields.iter().position(|field| field.name == name)
     }
 
-    /// The names of the columns that tell rows apart.
+    /// Returns the names of the key columns, which identify a row.
     pub(crate) fn keys(self) -> Vec<&'static str> {
         self.names(Field::is_key)
     }
 
-    /// The names of the columns in which rows agree whose counts add up to their total; none where
-    /// rows are not parts of a whole.
+    /// Returns the names of the columns whose values are equal in all rows that add up to one
+    /// total. Empty if rows are not parts of a whole.
     pub(crate) fn whole(self) -> Vec<&'static str> {
         if self.fields.iter().all(|field| field.role != Role::Part) {
             return Vec::new();
@@ -203,7 +204,8 @@ impl Dataset {
         self.names(|field| field.role == Role::Key)
     }
 
-    /// Returns whether the table has confidence limits that follow from its counts and totals.
+    /// Returns whether the table has confidence limits that can be computed from its counts and
+    /// totals.
     pub(crate) fn limits_follow(self) -> bool {
         self.limits_follow && ["total", "ci_low"].iter().all(|name| self.field(name).is_some())
     }

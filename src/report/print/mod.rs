@@ -1,5 +1,5 @@
-//! Puzzles to print: cards as pictures that need no script and no colours, the solutions at the
-//! end.
+//! Puzzle sheets to print, as HTML: cards are drawn so that they need neither scripts nor colours;
+//! solutions are at the end.
 
 mod picture;
 
@@ -9,15 +9,15 @@ use crate::report::puzzles::PuzzleHand;
 
 const STYLE: &str = include_str!("puzzles.css");
 
-/// What the cards of a set have in common, feature by feature.
+/// Names of the features in the rule on each page.
 const FEATURES: [&str; 6] =
     ["number", "shape", "colour (R red, G green, P purple)", "shading", "size", "frame"];
 
-/// A document of puzzles that fill each printed page, with the solutions at the end if they are
-/// wanted.
+/// Returns an HTML document of puzzles that fill the printed pages, followed by the solutions if
+/// `solved`.
 ///
-/// The foot of each page has `made_by`, the seed and the command. Up to six puzzles share a page,
-/// fewer if they have many cards; nine with `nine_to_a_page`.
+/// The footer of each page shows `made_by`. A page has up to six puzzles, fewer if they have many
+/// cards, or nine with `nine_to_a_page`.
 #[must_use]
 pub fn puzzles(
     puzzles: &[PuzzleHand],
@@ -53,8 +53,8 @@ pub fn puzzles(
     )
 }
 
-/// The columns and rows of puzzles on a page: up to six puzzles, and fewer than that if they have
-/// more cards than fit.
+/// Returns the number of columns and rows of puzzles on a page: up to six puzzles, fewer if each
+/// has many cards.
 fn grid(puzzles: usize, cards: usize) -> (usize, usize) {
     let most = match cards {
         0..=15 => 6,
@@ -98,8 +98,8 @@ fn hand(puzzle: &PuzzleHand, grid: (usize, usize)) -> String {
     )
 }
 
-/// The number of columns in which cards are largest, in a cell of a page of 186 by 240 mm, where
-/// 12 mm of the height of each cell are its heading.
+/// Returns the number of columns that makes cards largest on a page of 186 by 240 mm; 12 mm of each
+/// cell's height is used by its heading.
 fn card_columns(cards: usize, (columns, rows): (usize, usize)) -> usize {
     let (width, height) = (18_600 / columns, 24_000 / rows - 1_200);
     let size = |&across: &usize| {
@@ -124,7 +124,7 @@ mod tests {
     use super::*;
     use crate::card::{Card, Deck};
 
-    /// Pages of puzzles of the first `cards` cards of a deck.
+    /// Returns a document of `number` puzzles, each with the first `cards` cards of a deck.
     fn sheet(number: usize, deck: Deck, cards: usize) -> String {
         let cards: Vec<Card> = deck.cards().take(cards).collect();
         let hand = |number| PuzzleHand::new(number, None, deck, cards.clone());

@@ -1,26 +1,28 @@
-//! Pictures of cards as SVG, for print: colours differ in lightness and are named by a letter.
+//! Pictures of cards as SVG for printing: colours differ in lightness and are labelled with a
+//! letter.
 
 use crate::card::{Card, Deck};
 use crate::cards::Style;
 
-/// The width of a picture in its own units.
+/// Width of a card picture in SVG user units.
 pub(super) const WIDTH: usize = 100;
 
-/// The height of a picture in its own units.
+/// Height of a card picture in SVG user units.
 pub(super) const HEIGHT: usize = 68;
 
-/// The letters of red, green and purple, and inks of lightness (L* of CIELAB) 60, 45 and 25, which
-/// remain apart in print without colours. People with protanopia, deuteranopia or tritanopia see
-/// any two of them at least 10 apart by CIEDE2000, as they do the colours of charts.
+/// Letters and inks of red, green and purple. Their lightness (L* of CIELAB) is 60, 45 and 25, so
+/// that they differ in black-and-white print. With protanopia, deuteranopia or tritanopia, any two
+/// differ by at least 10 in CIEDE2000, like the colours of charts.
 const COLOURS: [(char, &str); 3] = [('R', "#f65b66"), ('G', "#117c0e"), ('P', "#581489")];
 
-/// Frames in place of the backgrounds white, grey and black, on which no ink would be seen.
+/// Frame colours that stand for the backgrounds white, grey and black, on which some inks would be
+/// invisible.
 const FRAMES: [&str; 3] = ["#fff", "#aaa", "#000"];
 
-/// Percentages of the full size for small, medium and large symbols.
+/// Sizes of small, medium and large symbols in percent.
 const SIZES: [usize; 3] = [40, 68, 99];
 
-/// The outlines of a diamond, an oval and a squiggle in a box of 20 by 40.
+/// Outlines of a diamond, an oval and a squiggle in a box of 20 by 40.
 const OUTLINES: [&str; 3] = [
     "M10 1L19 20L10 39L1 20Z",
     "M10 1A8.5 8.5 0 0 1 18.5 9.5V30.5A8.5 8.5 0 0 1 1.5 30.5V9.5A8.5 8.5 0 0 1 10 1Z",
@@ -29,17 +31,17 @@ const OUTLINES: [&str; 3] = [
      2.4 5.1 1.2C8.1.3 11 1.1 13.2 1.6Z",
 ];
 
-/// The styles of the inks.
+/// Returns the CSS rules of the inks.
 pub(super) fn style() -> String {
     let inks = COLOURS.map(|(_, ink)| ink).into_iter().enumerate();
     inks.map(|(place, ink)| format!(".ink-{place} {{ color: {ink}; }}\n")).collect()
 }
 
-/// The lines of stripes in the box of an outline.
+/// SVG path of the stripes in the box of an outline.
 const STRIPES: &str = "M0 4H20M0 8H20M0 12H20M0 16H20M0 20H20M0 24H20M0 28H20M0 32H20M0 36H20";
 
-/// The outlines as clip paths, which keep stripes inside of them. Stripes are lines and not a
-/// pattern, because browsers print patterns as coarse pixels.
+/// Returns the outlines as SVG clip paths for the stripes. Stripes are lines rather than a pattern,
+/// because browsers print patterns as coarse pixels.
 pub(super) fn clips() -> String {
     let clip = |shape: usize| {
         format!("<clipPath id=\"clip-{shape}\"><path d=\"{}\"/></clipPath>", OUTLINES[shape])
@@ -51,8 +53,8 @@ pub(super) fn clips() -> String {
     )
 }
 
-/// A card with its number at the top right and the letter of its colour at the top left. A card of
-/// six features has a frame in place of its background.
+/// Draws a card with its number at the top right and the letter of its colour at the top left. A
+/// card of six features has a frame instead of its background.
 pub(super) fn card(card: Card, deck: Deck, number: usize) -> String {
     let mut digits = [0; 6];
     if deck.features() < 5 {
@@ -109,7 +111,7 @@ mod tests {
         }
     }
 
-    /// Outlines are 20 wide and 40 high, before they are scaled.
+    /// Outlines are 20 wide and 40 high before scaling.
     #[test]
     fn symbols_are_in_the_middle_of_their_card() {
         let deck = Deck::new(5).unwrap();

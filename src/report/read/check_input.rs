@@ -1,5 +1,5 @@
-//! Counts to be checked, as somebody wrote them: a CSV of `cards, sets, count` and the like, or a
-//! JSON object of the values with their counts.
+//! Reads hand counts from user-written files: a CSV with columns such as `cards, sets, count`, or a
+//! JSON object of values and their counts.
 
 use super::limits::values;
 use crate::card::Deck;
@@ -7,7 +7,7 @@ use crate::check::CountsCheck;
 use crate::measure::{Key, Measure};
 use crate::report::escape::excerpt;
 use crate::report::field::FieldKind;
-use crate::report::sheet::{CsvText, Sheet, TableError, comes_twice, line};
+use crate::report::sheet::{CsvText, Sheet, TableError, duplicate_column, line};
 use csv::StringRecord;
 use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
 use serde_json::Value;
@@ -16,34 +16,35 @@ use std::collections::{BTreeMap, HashSet};
 use std::fmt;
 use std::str::FromStr;
 
-/// What the columns of counts are called.
+/// The required columns, for error messages.
 const COLUMNS: &str = "cards, count and a measure, such as sets";
 
-/// Whether a text has counts and not cards: it is a CSV whose header has two of the columns
-/// `cards`, `count`, and `value` or a measure, or a JSON object whose first key is a number.
+/// Returns whether a text has counts rather than cards: it is a CSV whose header has at least two of
+/// the columns `cards`, `count`, and `value` or a measure, or a JSON object whose first key is a
+/// number.
 #[must_use]
 pub fn has_counts(text: &str) -> bool {
     if is_object_of_numbers(text) {
         return true;
     }
     let Ok(sheet) = Sheet::open(CsvText { name: "", text }) else { return false };
-    let names: Vec<String> = sheet.header.iter().map(|name| plain(name)).collect();
+    let names: Vec<String> = sheet.header.iter().map(|name| normalized_name(name)).collect();
     let has = |name: &str| names.iter().any(|it| it == name);
     let has_values = has("value") || names.iter().any(|name| measure(name).is_some());
     [has("cards"), has("count"), has_values].into_iter().filter(|&it| it).count() >= 2
 }
 
-/// Reads counts: a check for each deck, measure and hand size.
+/// Reads counts and groups them into one check per deck, measure and hand size.
 ///
-/// The columns of a CSV come in any order: `cards`, `count`, and a measure (`sets`, `in-sets`) or
-/// `measure` and `value`; `features` and `total` if there are such. Others are ignored. A JSON
-/// object has the values and their counts: `{"0": 110, "1": 428}`. The number of cards and the
-/// measure are given where the text does not have them; without a measure, it is `sets`.
+/// The columns of a CSV may come in any order: `cards`, `count`, and either a measure (`sets`,
+/// `in-sets`) or both `measure` and `value`; `features` and `total` are optional. Other columns are
+/// ignored. A JSON object maps values to counts: `{"0": 110, "1": 428}`. `cards` and `measure` are
+/// those of a text without them; the default measure is `sets`.
 ///
 /// # Errors
 ///
-/// When a column is missing or a line is wrong, with the name and the number of the line, or when
-/// the number of cards or the measure is given twice or not at all.
+/// Fails if a column is missing or a line is invalid; the message names the file and the line. Fails
+/// if the number of cards or the measure is given twice, or the number of cards not at all.
 pub fn read_counts(
     source: CsvText<'_>,
     deck: Deck,
@@ -51,7 +52,7 @@ pub fn read_counts(
     measure: Option<Measure>,
 ) -> Result<Vec<CountsCheck>, TableError> {
     let wrong = |what: &str| TableError::Unsuitable(format!("{}: {what}", source.name));
-    let is_wrong = |cards: &usize| FieldKind::Cards.instead(&cards.to_string(), deck);
+    let is_wrong = |cards: &usize| FieldKind::Cards.expected_if_invalid(&cards.to_string(), deck);
     if let Some(right) = cards.as_ref().and_then(is_wrong) {
         return Err(wrong(&format!("give --cards {right}")));
     }
@@ -81,7 +82,7 @@ pub fn read_counts(
     Ok(checks)
 }
 
-/// Whether a text is a JSON object whose first key is a number, perhaps in the notation of Python.
+/// Returns whether a text is a JSON object whose first key is a number, perhaps in the notation of Python.
 fn is_object_of_numbers(text: &str) -> bool {
     let text = text.trim_start_matches('\u{feff}').trim_start();
     let key = text.strip_prefix('{').map(str::trim_start);
@@ -102,10 +103,10 @@ fn read_object(source: CsvText<'_>, deck: Deck, key: Key) -> Result<CountsCheck,
     for (value, count) in object.0 {
         // Counts beyond 64 bits are texts, as in the JSON of this program.
         let count = count.as_str().map_or_else(|| count.to_string(), str::to_owned);
-        let (number, count) = (digits(&value), digits(&count));
+        let (number, count) = (without_separators(&value), without_separators(&count));
         let [value, count] =
             [(&number, values(key.measure, deck), "value"), (&count, FieldKind::Count, "count")]
-                .map(|(text, kind, what)| match kind.instead(text, deck) {
+                .map(|(text, kind, what)| match kind.expected_if_invalid(text, deck) {
                     None => {
                         Ok(text.parse::<u128>().expect("numbers of this kind are of this type"))
                     }
@@ -121,7 +122,7 @@ fn read_object(source: CsvText<'_>, deck: Deck, key: Key) -> Result<CountsCheck,
     Ok(check)
 }
 
-/// The values and counts of a JSON object, as written; a value may come twice.
+/// The entries of a JSON object, values and counts as written; a value may come twice.
 struct CountsObject(Vec<(String, Value)>);
 
 impl<'de> Deserialize<'de> for CountsObject {
@@ -148,37 +149,38 @@ impl<'de> Deserialize<'de> for CountsObject {
     }
 }
 
-/// The counts of hands of one kind.
+/// Counts of one deck, measure and hand size.
 struct CountsGroup {
     check: CountsCheck,
-    /// The total that lines name, and the first line that does.
+    /// The total given in the file, with the number of the line that first gives it.
     total: Option<(u128, u64)>,
 }
 
-/// The places of the columns of a file.
+/// Positions of the columns in a file of counts.
 struct Columns {
     file: String,
     header: Vec<String>,
     /// The column with the number of cards, or the number that is given.
     cards: Result<usize, usize>,
     count: usize,
-    /// The column with the measure's name, or the measure that the value column is called by.
+    /// The column with the names of measures, or the one measure that names the value column.
     measure: Result<usize, Measure>,
     value: usize,
     features: Option<usize>,
     total: Option<usize>,
-    /// Columns that say of which hands alone the counts are.
+    /// Columns that restrict the counts to some hands or decks, such as `given`.
     conditions: Vec<usize>,
 }
 
 impl Columns {
-    /// Finds the columns; the number of cards and the measure may be given instead of theirs.
+    /// Finds the columns; `cards` and `given` replace missing columns of the number of cards and the
+    /// measure.
     fn find(
         sheet: &Sheet<'_>,
         cards: Option<usize>,
         given: Option<Measure>,
     ) -> Result<Self, TableError> {
-        let names: Vec<String> = sheet.header.iter().map(|name| plain(name)).collect();
+        let names: Vec<String> = sheet.header.iter().map(|name| normalized_name(name)).collect();
         let error = |what: &str| TableError::in_line(sheet.name, sheet.line, what);
         let place = |name: &str| names.iter().position(|it| it == name);
         let needed = |name: &str| {
@@ -187,7 +189,7 @@ impl Columns {
         };
         let mut known = HashSet::new();
         if let Some(twice) = names.iter().find(|name| !known.insert(*name)) {
-            return Err(error(&comes_twice(twice)));
+            return Err(error(&duplicate_column(twice)));
         }
         let has_measure =
             place("measure").is_some() || names.iter().any(|it| measure(it).is_some());
@@ -231,7 +233,7 @@ impl Columns {
         })
     }
 
-    /// Reads a number in a column of a deck's hands.
+    /// Parses a number in a column, within the limits of its kind and deck.
     fn number<T: FromStr>(
         &self,
         record: &StringRecord,
@@ -239,19 +241,19 @@ impl Columns {
         kind: FieldKind,
         deck: Deck,
     ) -> Result<T, TableError> {
-        let digits = digits(&record[column]);
-        match kind.instead(&digits, deck) {
+        let digits = without_separators(&record[column]);
+        match kind.expected_if_invalid(&digits, deck) {
             None => Ok(digits.parse().ok().expect("numbers of this kind are of this type")),
             Some(right) => Err(self.wrong(record, column, &format!("give {right}"))),
         }
     }
 
-    /// The error of a cell.
+    /// Returns the error for an invalid cell.
     fn wrong(&self, record: &StringRecord, column: usize, right: &str) -> TableError {
         TableError::in_cell(&self.file, record, [&self.header[column], &record[column]], right)
     }
 
-    /// Returns the deck, the hand size and the measure of a line.
+    /// Returns the deck, the hand size and the measure of a record.
     fn key(&self, record: &StringRecord, deck: Deck) -> Result<(Deck, Key), TableError> {
         let deck = match self.features.filter(|&at| !record[at].is_empty()) {
             Some(at) => {
@@ -261,8 +263,8 @@ impl Columns {
             None => deck,
         };
         if self.conditions.iter().any(|&at| !record[at].is_empty()) {
-            let what = "the law under a condition, or of a deck without some cards, is not known \
-                        here; give counts of hands from the full deck";
+            let what = "the exact distribution under a condition, or of a deck without some \
+                        cards, is not known here; give counts of hands from the full deck";
             return Err(TableError::in_record(&self.file, record, what));
         }
         let cards = match self.cards {
@@ -278,7 +280,7 @@ impl Columns {
         Ok((deck, Key { cards, measure }))
     }
 
-    /// Adds a line.
+    /// Adds the count of a record to its group.
     fn add(
         &self,
         record: &StringRecord,
@@ -308,8 +310,8 @@ impl Columns {
     }
 }
 
-/// Returns the name of a column, which people may write in other ways: `In sets`, `in_sets`.
-fn plain(name: &str) -> String {
+/// Normalizes a column name: `In sets` and `in_sets` become `in-sets`.
+fn normalized_name(name: &str) -> String {
     name.trim().to_lowercase().replace([' ', '_'], "-")
 }
 
@@ -317,9 +319,9 @@ fn measure(name: &str) -> Option<Measure> {
     name.parse().ok()
 }
 
-/// Returns a whole number without a `.0` at its end, as spreadsheets write it, and without commas or
-/// spaces between groups of three digits. Other texts are returned as they are.
-fn digits(cell: &str) -> String {
+/// Removes the `.0` that spreadsheets append to whole numbers, and separators between groups of
+/// three digits. Other texts are returned unchanged.
+fn without_separators(cell: &str) -> String {
     let whole = cell.strip_suffix(".0").unwrap_or(cell);
     let groups: Vec<&str> = whole.split([',', ' ', '\u{a0}', '\u{202f}', '\'']).collect();
     let is_grouped = (1..=3).contains(&groups[0].len())
@@ -447,7 +449,7 @@ mod tests {
             ),
             ("cards,count\n12,1\n", "line 1: a column of values is missing"),
             ("cards,sets,in-sets,count\n12,1,3,1\n", "`sets` and `in-sets` are two measures"),
-            ("cards,sets,sets,count\n12,1,1,1\n", "the column `sets` comes twice"),
+            ("cards,sets,sets,count\n12,1,1,1\n", "the column `sets` occurs twice"),
             ("cards,sets,count,total\n12,0,5,4\n", "line 2: the counts add up to 5, more than"),
             ("cards,sets,count,total\n12,0,5,9\n12,1,1,8\n", "the total is 8, in line 2 it is 9"),
             (
@@ -455,7 +457,10 @@ mod tests {
                 "column `count`: `0,323` is not valid; give a whole",
             ),
             ("cards,sets,count\n12,0,\"12345,678\"\n", "column `count`: `12345,678` is not valid"),
-            ("cards,sets,count,given\n15,0,5,12:0\n", "line 2: the law under a condition"),
+            (
+                "cards,sets,count,given\n15,0,5,12:0\n",
+                "line 2: the exact distribution under a condition",
+            ),
             (
                 "cards,sets,count,total\n2,0,5,9\n",
                 "line 2: the counts of all values add up to 5, not to the total of 9",

@@ -1,8 +1,8 @@
-//! What the rows of the program's tables hold: each cell what its column says, counts that add up to
-//! their totals, probabilities and confidence limits that are computed from the counts.
+//! Checks the rows of the program's own tables: cells match their columns, counts add up to their
+//! totals, and probabilities and confidence limits are recomputed from the counts.
 //!
-//! Every row is checked before anything is made of it. So no number in a file decides how much is
-//! stored or drawn, and a mistake is named with its line, its column, and what would be right.
+//! Every row is checked before it is used, so no number in a file controls memory use or drawing,
+//! and every error names the line, the column and the valid values.
 
 use crate::card::Deck;
 use crate::exact::impossible::bounds;
@@ -17,15 +17,16 @@ use csv::StringRecord;
 use std::collections::{BTreeMap, HashSet};
 use std::str::FromStr;
 
-/// A row of a table.
+/// Row of a CSV together with its kind of table.
 #[derive(Clone, Copy)]
 struct Row<'a> {
     table: Dataset,
     cells: &'a StringRecord,
 }
 
-/// Checks the cells of a row of a file, and computes its probability and its limits.
-pub(super) fn checked(
+/// Checks the cells of a row, and returns the row with its probability and confidence limits
+/// recomputed from the counts.
+pub(super) fn check_row(
     table: Dataset,
     name: &str,
     cells: &StringRecord,
@@ -67,8 +68,9 @@ impl<'a> Row<'a> {
         !self.text("ci_low").is_empty()
     }
 
-    /// Returns the count and the total whose quotient is the probability; for caps, the total is
-    /// the number of all hands.
+    /// Returns the numerator and denominator of the probability: count and total, or for caps the
+    /// number of caps and of all hands. `None` if the table has no probability or the counts are
+    /// missing.
     fn share(self) -> Option<(u128, u128)> {
         let [count, total] = match self.table.place("total") {
             Some(_) => ["count", "total"],
@@ -80,12 +82,12 @@ impl<'a> Row<'a> {
 
     fn check_cells(self, name: &str) -> Result<(), TableError> {
         let largest = Deck::all().last().unwrap_or(Deck::GAME);
-        // The features come before all columns that depend on them.
+        // The number of features precedes all columns whose limits depend on it.
         let deck = self.number("features").and_then(|it| Deck::new(it).ok()).unwrap_or(largest);
-        // An exact probability of `greedy-cap` is not a fraction of counts.
+        // The exact probabilities of `greedy-cap` are not fractions of counts.
         let has_no_counts = self.text("measure") == Measure::GreedyCap.name()
             && ["count", "total", "ci_low"].into_iter().all(|name| self.text(name).is_empty());
-        // The only values that exceed the number of sets.
+        // Only ultrasets can be more numerous than the sets of the deck.
         let is_of_ultrasets = self.text("measure") == Measure::Ultrasets.name();
         for (field, text) in self.table.fields.iter().zip(self.cells) {
             let kind = match field.kind {
@@ -97,8 +99,9 @@ impl<'a> Row<'a> {
             if text.is_empty() && may_be_empty {
                 continue;
             }
-            let Some(right) = kind.instead(text, deck) else { continue };
-            let point = decimal_point(text).filter(|point| kind.instead(point, deck).is_none());
+            let Some(right) = kind.expected_if_invalid(text, deck) else { continue };
+            let point =
+                decimal_point(text).filter(|point| kind.expected_if_invalid(point, deck).is_none());
             let right = match point {
                 Some(point) => format!("write {} instead of {}", excerpt(&point), excerpt(text)),
                 None => format!("give {right}"),
@@ -108,7 +111,7 @@ impl<'a> Row<'a> {
         Ok(())
     }
 
-    /// Checks that an interval has both limits or none, in order.
+    /// Checks that both confidence limits are missing, or that both are present and in order.
     fn check_interval(self) -> Result<(), String> {
         let limits = ["ci_low", "ci_high"].map(|column| self.number::<f64>(column));
         match limits {
@@ -118,8 +121,8 @@ impl<'a> Row<'a> {
         }
     }
 
-    /// Computes the confidence limits of a row. `None` if it has none, and where counts do not tell
-    /// them.
+    /// Computes the confidence limits of a row from its counts. Returns `None` for exact rows, and
+    /// for tables whose limits do not follow from the counts.
     fn limits(self, count: u128, total: u128, confidence: Confidence) -> Option<Interval> {
         if !self.is_sampled() || !self.table.limits_follow() {
             return None;
@@ -134,13 +137,13 @@ impl<'a> Row<'a> {
         Some(clusters::interval(count, total, effect, confidence))
     }
 
-    /// Whether the row has a total of its own: when the first set comes, exactly, each row has the
-    /// ways to turn over as many cards.
+    /// Returns whether each row has a total of its own. This is so in exact distributions of the
+    /// first set: the total is the number of ways to turn over that number of cards.
     fn has_own_total(self) -> bool {
         !self.is_sampled() && self.text("measure") == Measure::FirstSet.name()
     }
 
-    /// Returns what the counts are of, in words.
+    /// Describes the counts of this row for messages.
     fn counted(self) -> String {
         match (self.text("policy"), self.text("cards")) {
             ("", "") => "the counts".to_owned(),
@@ -150,24 +153,24 @@ impl<'a> Row<'a> {
     }
 }
 
-/// Returns the values of a measure up to that of the largest hands of a deck.
+/// Returns the range of values that a measure can take in hands of the deck.
 pub(super) fn values(measure: Measure, deck: Deck) -> FieldKind {
     let cards = *measure.sizes(deck).end();
     FieldKind::Whole(*bounds(deck, Key { cards, measure }).end() as u128)
 }
 
-/// Rows that agree in all but the value.
+/// Running sum of rows that differ only in the value.
 struct Whole<'a> {
     first: Row<'a>,
     total: u128,
-    /// The sum of the counts, unless it passes 128 bits.
+    /// The sum of the counts, or `None` if it exceeds 128 bits.
     sum: Option<u128>,
     rows: usize,
 }
 
-/// Checks that no two rows agree in all keys of the table, and that the counts of rows that agree
-/// in all but the value add up to the total in their rows. A single exact row is accepted: of large
-/// hands only those without a set are counted.
+/// Checks that no two rows have the same keys, and that the counts of rows that differ only in the
+/// value add up to their total. A single exact row is accepted, because for large hands only the
+/// hands without a set are counted.
 pub(super) fn check_totals(table: Dataset, file: &TextRows<'_>) -> Result<(), TableError> {
     let keys = table.keys();
     let mut known = HashSet::new();
@@ -224,13 +227,13 @@ mod tests {
     use crate::report::hands::CardRow;
     use crate::report::kind::Kind;
 
-    /// Checks a row without the columns that may be absent.
+    /// Checks a row that lacks the columns that may be absent.
     fn check<K: Kind>(row: &str) -> Result<(), String> {
         let table = Dataset::of::<K>();
         let mut cells: StringRecord = row.split(',').map(|cell| cell.replace(';', ",")).collect();
         assert_eq!(cells.len(), table.required_columns().len());
         table.fields.iter().filter_map(|field| field.absent).for_each(|it| cells.push_field(it));
-        let checked = checked(table, "x.csv", &cells, Confidence::default());
+        let checked = check_row(table, "x.csv", &cells, Confidence::default());
         checked.map(|_| ()).map_err(|error| error.to_string())
     }
 

@@ -1,8 +1,8 @@
-//! The one reader of CSVs, for `table`, `plot` and `check`.
+//! Reads CSV files for `table`, `plot` and `check`.
 //!
-//! Its `Sheet` gives the cells of any CSV. A kind of result is
-//! [recognised](recognise) by its columns, and its rows keep within `limits`; `check` reads
-//! [counts](check_input) that people write.
+//! A `Sheet` yields the cells of any CSV. A kind of result is [recognised](recognise) by its
+//! columns, and its rows must stay within `limits`; `check` reads [counts](check_input) written by
+//! users.
 
 pub mod check_input;
 mod limits;

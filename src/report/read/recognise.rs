@@ -1,36 +1,37 @@
-//! Reads CSVs of the program: a kind of result is known by its columns, and every row is checked.
+//! Reads the program's own CSV files: recognizes the kind of result by its columns and checks every
+//! row.
 
 pub use crate::report::sheet::{CsvText, TableError, decode};
 
 use super::limits;
 use crate::report::escape::excerpt;
 use crate::report::field::FieldKind;
-use crate::report::kind::{Dataset, Kind, TextRows, typed};
+use crate::report::kind::{Dataset, Kind, TextRows, parsed};
 use crate::report::kinds;
-use crate::report::sheet::{Rows, Sheet, all, comes_twice, names};
+use crate::report::sheet::{Rows, Sheet, all, duplicate_column, names};
 use crate::stats::Confidence;
 use csv::StringRecord;
 use std::collections::BTreeSet;
 
-/// The kind of a CSV, and the places of its columns.
+/// Kind of a CSV, and the positions of its columns.
 pub(super) struct Heading {
     pub(super) dataset: Dataset,
-    /// The place in the file of each column of the kind; `None` if it is absent.
+    /// For each column of the kind, its position in the file, or `None` if it is absent.
     places: Vec<Option<usize>>,
-    /// The names of other columns.
+    /// The names of columns that do not belong to the kind.
     ignored: Vec<String>,
 }
 
 impl Heading {
-    /// Recognises the kind that has the columns of a header.
-    pub(super) fn of(sheet: &Sheet<'_>) -> Result<Self, TableError> {
+    /// Recognizes the kind of result from the header of a CSV.
+    pub(super) fn recognise(sheet: &Sheet<'_>) -> Result<Self, TableError> {
         let header: Vec<&str> = sheet.header.iter().map(String::as_str).collect();
         let wrong = |what: String| TableError::in_line(sheet.name, sheet.line, &what);
         let dataset = dataset(&header).map_err(wrong)?;
         let columns = dataset.columns();
         for column in &columns {
             if header.iter().filter(|name| *name == column).count() > 1 {
-                return Err(wrong(comes_twice(column)));
+                return Err(wrong(duplicate_column(column)));
             }
         }
         let place = |column: &&str| header.iter().position(|name| name == column);
@@ -41,7 +42,7 @@ impl Heading {
         Ok(Self { dataset, places, ignored })
     }
 
-    /// Returns the cells of a record in the order of the columns of the kind.
+    /// Returns the cells of a record, reordered to the columns of the kind.
     fn cells(&self, record: &StringRecord) -> StringRecord {
         let columns = self.dataset.fields.iter().zip(&self.places);
         let cells = columns.map(|(field, place)| match place {
@@ -56,15 +57,17 @@ impl Heading {
     }
 }
 
-/// Returns the kind that shares most columns with the header, if all its columns are there.
+/// Returns the kind that shares most columns with the header and has all of its required ones.
+/// Fails if no kind or several do.
 fn dataset(header: &[&str]) -> Result<Dataset, String> {
-    let most = kinds::ALL.iter().map(|&table| present(table, header)).max().unwrap_or(0);
-    let nearest = kinds::ALL.iter().copied().filter(|&table| present(table, header) == most);
-    let fitting: Vec<Dataset> = nearest.filter(|&it| lacking(it, header).is_empty()).collect();
+    let most = kinds::ALL.iter().map(|&table| shared_columns(table, header)).max().unwrap_or(0);
+    let nearest = kinds::ALL.iter().copied().filter(|&table| shared_columns(table, header) == most);
+    let fitting: Vec<Dataset> =
+        nearest.filter(|&it| missing_columns(it, header).is_empty()).collect();
     match fitting[..] {
         [table] => Ok(table),
         [one, other, ..] => Err(format!(
-            "the columns are those of {} as much as those of {}; leave out those of one of them",
+            "the columns match both {} and {}; leave out those of one of them",
             described(one, other),
             described(other, one)
         )),
@@ -72,30 +75,30 @@ fn dataset(header: &[&str]) -> Result<Dataset, String> {
     }
 }
 
-/// Returns the words of a table with the columns that another does not have.
+/// Describes a table for a message, with the columns that the other table lacks.
 fn described(table: Dataset, other: Dataset) -> String {
     let mut columns = table.columns();
     columns.retain(|column| !other.columns().contains(column));
     format!("{} (`{}`)", table.words, columns.join(","))
 }
 
-fn present(table: Dataset, header: &[&str]) -> usize {
+fn shared_columns(table: Dataset, header: &[&str]) -> usize {
     table.columns().iter().filter(|column| header.contains(column)).count()
 }
 
-/// Returns the columns that are missing.
-fn lacking(table: Dataset, header: &[&str]) -> Vec<&'static str> {
+/// Returns the required columns of a table that are missing in a header.
+fn missing_columns(table: Dataset, header: &[&str]) -> Vec<&'static str> {
     table.required_columns().into_iter().filter(|column| !header.contains(column)).collect()
 }
 
-/// Compares columns that are of no table with those of the closest one.
+/// Returns the message for a header that matches no table, with a comparison to the closest table.
 fn unknown(header: &[&str]) -> String {
-    let missing = |table: Dataset| lacking(table, header).len();
+    let missing = |table: Dataset| missing_columns(table, header).len();
     let is_near = |&table: &Dataset| {
         (1..table.required_columns().len().div_ceil(2)).contains(&missing(table))
     };
-    // Columns that a table does not have speak against it as much as columns that are missing.
-    let distance = |&table: &Dataset| missing(table) + header.len() - present(table, header);
+    // Extra columns count against a table as much as missing ones.
+    let distance = |&table: &Dataset| missing(table) + header.len() - shared_columns(table, header);
     let hint = match kinds::ALL.iter().copied().filter(is_near).min_by_key(distance) {
         None => "give a CSV that `simulate`, `enumerate`, `odds`, `play`, `caps`, `classes` or \
                  `bench` has written"
@@ -107,15 +110,19 @@ fn unknown(header: &[&str]) -> String {
                 [] => String::new(),
                 other => format!(", and does not have `{}`", excerpt(&other.join(","))),
             };
-            format!("{} has `{}`, too{other}", table.words, lacking(table, header).join(","))
+            format!(
+                "{} also has `{}`{other}",
+                table.words,
+                missing_columns(table, header).join(",")
+            )
         }
     };
     let columns = excerpt(&header.join(","));
     format!("no table of setodds has the columns `{columns}`; {hint}")
 }
 
-/// Reads CSVs of one kind, with limits at a confidence level. Games by several rules are refused
-/// where the kind does not keep them apart.
+/// Reads CSV files of one kind, with confidence limits at the given level. Rejects games by
+/// different rules, unless the kind of table keeps them apart.
 pub(crate) fn files<'a>(
     sources: &[CsvText<'a>],
     confidence: Confidence,
@@ -140,12 +147,12 @@ pub(crate) fn files<'a>(
         )));
     }
     if dataset.field("rules").is_some_and(|field| field.absent.is_some()) {
-        by_the_same_rules(&files, &values(dataset, &files, "rules"))?;
+        check_same_rules(&files, &values(dataset, &files, "rules"))?;
     }
     Ok((dataset, files))
 }
 
-/// Returns what the rows have in a column; nothing if their kind does not have it.
+/// Returns the distinct values in a column; empty if the kind does not have the column.
 pub(crate) fn values<'a>(
     dataset: Dataset,
     files: &'a [TextRows<'_>],
@@ -155,7 +162,7 @@ pub(crate) fn values<'a>(
     dataset.place(column).map(|place| rows.map(|row| &row[place]).collect()).unwrap_or_default()
 }
 
-fn by_the_same_rules(files: &[TextRows<'_>], rules: &BTreeSet<&str>) -> Result<(), TableError> {
+fn check_same_rules(files: &[TextRows<'_>], rules: &BTreeSet<&str>) -> Result<(), TableError> {
     if rules.len() < 2 {
         return Ok(());
     }
@@ -171,18 +178,18 @@ fn by_the_same_rules(files: &[TextRows<'_>], rules: &BTreeSet<&str>) -> Result<(
     )))
 }
 
-/// Reads a CSV: every row is within the limits of its kind, counts add up to their totals, and
-/// probabilities and confidence limits are computed from them.
+/// Reads a CSV and checks that its rows are valid and its counts add up to their totals.
+/// Probabilities and confidence limits are recomputed from the counts.
 fn read(
     source: CsvText<'_>,
     confidence: Confidence,
 ) -> Result<(Dataset, TextRows<'_>), TableError> {
     let mut sheet = Sheet::open(source)?;
-    let heading = Heading::of(&sheet)?;
+    let heading = Heading::recognise(&sheet)?;
     let dataset = heading.dataset;
     let mut rows = Vec::new();
     while let Some(record) = sheet.next()? {
-        rows.push(limits::checked(dataset, source.name, &heading.cells(&record), confidence)?);
+        rows.push(limits::check_row(dataset, source.name, &heading.cells(&record), confidence)?);
     }
     let file = Rows { name: source.name, rows };
     limits::check_totals(dataset, &file)?;
@@ -190,10 +197,10 @@ fn read(
 }
 
 fn heading(source: CsvText<'_>) -> Result<Heading, TableError> {
-    Heading::of(&Sheet::open(source)?)
+    Heading::recognise(&Sheet::open(source)?)
 }
 
-/// Returns the kind of a CSV by its header.
+/// Determines the kind of a CSV from its header.
 ///
 /// ```
 /// use setodds::report::recognise::{CsvText, dataset_of};
@@ -206,12 +213,12 @@ fn heading(source: CsvText<'_>) -> Result<Heading, TableError> {
 ///
 /// # Errors
 ///
-/// When the columns are of no table, or of two.
+/// Fails if the columns match no table, or two tables equally well.
 pub fn dataset_of(source: CsvText<'_>) -> Result<Dataset, TableError> {
     heading(source).map(|heading| heading.dataset)
 }
 
-/// Says which columns of a CSV are ignored, if any are.
+/// Returns a note that lists the ignored columns of a CSV, or `None` if none is ignored.
 ///
 /// ```
 /// use setodds::report::recognise::{CsvText, note};
@@ -230,7 +237,7 @@ pub fn note(source: CsvText<'_>) -> Option<String> {
     Some(format!("{}: ignored {ignored}", source.name))
 }
 
-/// Returns the rows of a CSV.
+/// Reads the rows of a CSV of a known kind.
 ///
 /// ```
 /// use setodds::report::classes::ClassCountRow;
@@ -244,14 +251,14 @@ pub fn note(source: CsvText<'_>) -> Option<String> {
 ///
 /// # Errors
 ///
-/// When the CSV is not of this kind, or has a row that is wrong.
+/// Fails if the CSV is of another kind or has an invalid row.
 pub fn rows<K: Kind>(source: CsvText<'_>) -> Result<Vec<K>, TableError> {
     let (dataset, file) = read(source, Confidence::default())?;
     if !dataset.is::<K>() {
         let (name, found, wanted) = (source.name, dataset.words, K::WORDS);
         return Err(TableError::Unsuitable(format!("{name} holds {found}; give {wanted}")));
     }
-    Ok(all(typed(&[file])?))
+    Ok(all(parsed(&[file])?))
 }
 
 #[cfg(test)]
@@ -279,7 +286,7 @@ mod tests {
     fn what_is_unknown_is_compared_with_what_is_near() {
         let said = |text: &str| recognise(text).unwrap_err().to_string();
         let near = said("features,cards,caps,classes,complete_caps,hands,probability");
-        assert!(near.contains("the caps of `caps` has `complete_classes`, too"), "{near}");
+        assert!(near.contains("the caps of `caps` also has `complete_classes`"), "{near}");
         let far = said("a,b");
         assert!(far.contains("columns `a,b`") && far.contains("`simulate`"), "{far}");
         let long = said(&format!("a\u{1b}[31m,{}", "b".repeat(5_000_000)));
@@ -290,10 +297,10 @@ mod tests {
     fn a_tie_and_a_lost_column_are_refused() {
         let tie = "features,policy,cards_left,extra_deals,count,total,probability,ci_low,ci_high";
         let error = recognise(tie).unwrap_err().to_string();
-        assert!(error.contains("(`cards_left`) as much as") && error.contains("(`extra_deals`)"));
+        assert!(error.contains("(`cards_left`) and") && error.contains("(`extra_deals`)"));
         let stages = "features,policy,in_deck,table,arrival,count,total,probability,ci_low,ci_high";
         let error = recognise(&format!("{stages},node")).unwrap_err().to_string();
-        assert!(error.contains("has `sets`, too, and does not have `node`"), "{error}");
+        assert!(error.contains("also has `sets`, and does not have `node`"), "{error}");
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! Answers to questions about hands of some size, a line each.
+//! Answers to questions about hands of one size, one row each.
 
 use crate::measure::{Key, Measure};
 use crate::report::csv::row;
@@ -9,34 +9,34 @@ use crate::report::number::{count, grouped, hold, odds_in_words, plural};
 use crate::report::question::{Given, Question, SetCounts};
 use crate::stats::Ratio;
 
-/// A question about a hand size, and the answer.
+/// Answer to a question about the number of sets in hands of one size.
 #[derive(Clone, Copy, Debug)]
 pub struct Answer {
-    /// Features of the deck.
+    /// The number of features of the deck.
     pub features: usize,
-    /// Cards in the hand.
+    /// The number of cards in the hand.
     pub cards: usize,
-    /// The question.
     pub question: Question,
-    /// The answer.
+    /// The probability that the question asks for.
     pub probability: Ratio,
 }
 
 row! {
-    /// An answer as a row of the CSV, columns in this order.
+    /// Row of the CSV for an answer about the number of sets, with columns in this order.
     pub struct AnswerRow {
-        /// Features of the deck.
+        /// The number of features of the deck.
         pub features: usize = FEATURES,
-        /// Cards in the hand.
+        /// The number of cards in the hand.
         pub cards: usize = CARDS.key(),
-        /// The numbers of sets that are asked for: `0`, `3+`, `2-4`.
+        /// The range of numbers of sets in question: `0`, `3+`, `2-4`.
         pub sets: String = TEXT.key(),
-        /// The condition, such as `12:0`; empty without one.
+        /// The condition, such as `12:0`; empty if there is none.
         pub given: Option<String> = TEXT.key().optional(),
-        /// The number of such hands; under a condition the numerator of the probability.
+        /// The number of hands with such numbers of sets; under a condition, the numerator of the
+        /// probability.
         pub count: u128 = EXACT,
-        /// The number of all hands, or 1 where it is above 128 bits; under a condition the
-        /// denominator of the probability.
+        /// The number of all hands, or 1 if it exceeds 128 bits; under a condition, the denominator
+        /// of the probability.
         pub total: u128 = EXACT.ranked(1),
         /// The count divided by the total.
         pub probability: f64 = PROBABILITY,
@@ -48,34 +48,34 @@ impl Kind for AnswerRow {
     const INSTEAD: &'static str = "`--x cards --y probability` draws a column";
 }
 
-/// A question about another measure of a hand size, and the answer.
+/// Answer to a question about the value of another measure in hands of one size.
 #[derive(Clone, Debug)]
 pub struct ValueAnswer {
-    /// Features of the deck.
+    /// The number of features of the deck.
     pub features: usize,
     /// The hand size and the measure.
     pub key: Key,
-    /// The values that are asked for.
+    /// The range of values in question.
     pub value: SetCounts,
-    /// The answer.
+    /// The probability of a value in that range.
     pub probability: Ratio,
 }
 
 row! {
-    /// An answer about another measure: a row of the CSV, columns in this order.
+    /// Row of the CSV for an answer about another measure, with columns in this order.
     pub struct ValueAnswerRow {
-        /// Features of the deck.
+        /// The number of features of the deck.
         pub features: usize = FEATURES,
-        /// Cards in the hand.
+        /// The number of cards in the hand.
         pub cards: usize = CARDS.key(),
-        /// The measure.
+        /// The measure that the question is about.
         pub measure: Measure = Field::names(&Measure::NAMES).key(),
-        /// The values that are asked for: `0`, `3+`, `2-4`.
+        /// The range of values in question: `0`, `3+`, `2-4`.
         pub value: String = TEXT.key(),
-        /// The number of hands with such a value; for `set-types` of directions in the deck, for
-        /// `greedy-cap` missing.
+        /// The number of hands with such a value; for `set-types`, the number of directions in the
+        /// deck; empty for `greedy-cap`.
         pub count: Option<u128> = EXACT.optional(),
-        /// The number of all hands; for `set-types` of all directions, for `greedy-cap` missing.
+        /// The number of all hands; for `set-types`, of all directions; empty for `greedy-cap`.
         pub total: Option<u128> = EXACT.ranked(1).optional(),
         /// The count divided by the total.
         pub probability: f64 = PROBABILITY,
@@ -88,9 +88,9 @@ impl Kind for ValueAnswerRow {
 }
 
 impl ValueAnswer {
-    /// How likely a known distribution has these values.
+    /// Computes the probability of a range of values from a known distribution.
     #[must_use]
-    pub fn of(known: &Known, value: SetCounts) -> Self {
+    pub fn new(known: &Known, value: SetCounts) -> Self {
         let (asked, others): (Vec<_>, Vec<_>) =
             known.values.iter().partition(|(it, _)| value.contains(*it));
         let asked = || asked.iter().map(|&&(_, probability)| probability);
@@ -107,7 +107,7 @@ impl ValueAnswer {
         Self { features: known.deck.features(), key: known.key, value, probability }
     }
 
-    /// The row of the CSV.
+    /// Converts the answer to a row of the CSV.
     #[must_use]
     pub fn row(&self) -> ValueAnswerRow {
         let (probability, Key { cards, measure }) = (self.probability, self.key);
@@ -123,7 +123,8 @@ impl ValueAnswer {
         }
     }
 
-    /// The sentence: `in-sets of 12 cards is 9 or more with probability ...`.
+    /// Returns the answer as a sentence, such as `in-sets of 12 cards is 9 or more with probability
+    /// ...`.
     #[must_use]
     pub fn sentence(&self) -> String {
         let (Key { cards, measure }, probability) = (self.key, self.probability);
@@ -144,7 +145,7 @@ impl ValueAnswer {
 }
 
 impl Answer {
-    /// The row of the CSV.
+    /// Converts the answer to a row of the CSV.
     #[must_use]
     pub fn row(&self) -> AnswerRow {
         let Question { sets, given } = self.question;
@@ -159,7 +160,7 @@ impl Answer {
         }
     }
 
-    /// The sentence.
+    /// Returns the answer as a sentence.
     ///
     /// ```
     /// use setodds::{Ratio, report::answer::Answer, report::question::Question};
@@ -177,14 +178,14 @@ impl Answer {
     pub fn sentence(&self) -> String {
         match self.question.given {
             Some(given) if given.sets == SetCounts::NONE && !self.question.needs_counting() => {
-                self.presupposing(given.cards)
+                self.sentence_given_no_set(given.cards)
             }
-            Some(given) => self.given(given),
-            None => self.outright(),
+            Some(given) => self.conditional_sentence(given),
+            None => self.unconditional_sentence(),
         }
     }
 
-    fn outright(&self) -> String {
+    fn unconditional_sentence(&self) -> String {
         let (hands, all) = (self.probability.numerator(), self.probability.denominator());
         let cards = plural(self.cards, "card");
         let hold = hold(self.cards);
@@ -205,7 +206,7 @@ impl Answer {
         }
     }
 
-    fn presupposing(&self, first: usize) -> String {
+    fn sentence_given_no_set(&self, first: usize) -> String {
         let cards = self.cards;
         let first = if first == cards { String::new() } else { format!("the first {first} of ") };
         let (none, some) = (format!("all {cards} hold none"), format!("the {cards} hold a set"));
@@ -219,7 +220,7 @@ impl Answer {
         format!("If {first}{cards} cards hold no set, {then}.")
     }
 
-    fn given(&self, Given { cards, sets }: Given) -> String {
+    fn conditional_sentence(&self, Given { cards, sets }: Given) -> String {
         let (first, hold) = (plural(cards, "card"), hold(cards));
         let lead = format!("If the first {first} {hold} {}, all {}", sets.in_words(), self.cards);
         let asked = self.question.sets.in_words();
@@ -277,7 +278,7 @@ mod tests {
         for deck in Deck::all().take(3) {
             let key = Key { cards: deck.size(), measure: Measure::GreedyCap };
             let known = Known::measure(deck, key).unwrap();
-            let say = |values: &str| ValueAnswer::of(&known, values.parse().unwrap()).sentence();
+            let say = |values: &str| ValueAnswer::new(&known, values.parse().unwrap()).sentence();
             let all = format!("`greedy-cap` of {} cards is always 0 or more.", deck.size());
             assert_eq!(say("0+"), all);
             assert!(say("1").ends_with(" cards is never 1."));

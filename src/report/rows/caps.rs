@@ -1,4 +1,4 @@
-//! Caps: how many there are of each size, and one of each class.
+//! Caps: the number of caps of each size, and a representative of each class.
 
 use crate::cap::CapCount;
 use crate::card::{Card, Deck};
@@ -15,11 +15,11 @@ use crate::report::sheet::all;
 use crate::stats::Ratio;
 
 row! {
-    /// The caps of one size: a row of the CSV, columns in this order.
+    /// Row of the CSV for the caps of one size, with columns in this order.
     pub struct CapRow {
-        /// Features of the deck.
+        /// The number of features of the deck.
         pub features: usize = FEATURES,
-        /// Cards in the cap.
+        /// The number of cards in the cap.
         pub cards: usize = CARDS.key(),
         /// The number of caps of that size.
         pub caps: u128 = EXACT,
@@ -29,7 +29,7 @@ row! {
         pub complete_caps: u128 = EXACT,
         /// The number of classes of the complete caps.
         pub complete_classes: usize = EXACT.ranked(2),
-        /// The number of all hands of that size; empty above 128 bits.
+        /// The number of all hands of that size; empty if it exceeds 128 bits.
         pub hands: Option<u128> = EXACT.ranked(3).optional(),
         /// The probability that a hand is a cap.
         pub probability: Option<f64> = PROBABILITY.ranked(1).optional(),
@@ -37,7 +37,7 @@ row! {
 }
 
 impl CapRow {
-    /// The row of a size.
+    /// Creates the row of one cap size.
     #[must_use]
     pub fn new(deck: Deck, count: &CapCount) -> Self {
         let CapCount { cards, caps, classes, complete_caps, complete_classes, .. } = *count;
@@ -62,7 +62,8 @@ impl Kind for CapRow {
         self.features
     }
 
-    /// One deck: how many caps, complete caps and classes; several: how often a hand holds no set.
+    /// Draws for one deck the numbers of caps, complete caps and classes, for several decks the
+    /// probability that a hand has no set.
     fn chart(files: Vec<Rows<'_, Self>>, _: &Options) -> Result<Chart, TableError> {
         let rows = all(files);
         let decks = each_once(rows.iter().map(|row| row.features));
@@ -73,7 +74,7 @@ impl Kind for CapRow {
                 .against("hands without a set")
                 .log()
                 .draw(&rows, "How often is there no set?", caption.to_owned())?;
-            chart.panels[0].series.iter_mut().for_each(Series::end_or_go_on);
+            chart.panels[0].series.iter_mut().for_each(Series::mark_end);
             return Ok(chart);
         };
         let caption =
@@ -89,29 +90,29 @@ impl Kind for CapRow {
             "How many hands hold no set?",
             caption,
         )?;
-        chart.panels[0].series.iter_mut().for_each(Series::end_at_zero);
+        chart.panels[0].series.iter_mut().for_each(Series::mark_zero_end);
         Ok(chart)
     }
 }
 
 row! {
-    /// A cap that stands for its class: a row of the CSV, columns in this order.
+    /// Row of the CSV for a class of caps, with columns in this order.
     pub struct CapClassRow {
-        /// Features of the deck.
+        /// The number of features of the deck.
         pub features: usize = FEATURES,
-        /// Cards in the cap.
+        /// The number of cards in the cap.
         pub cards: usize = CARDS.key(),
-        /// The number of the class among those of its size, from 1.
+        /// The number of the class among the classes of its size, counted from 1.
         pub class: usize = NUMBER.key(),
         /// The number of caps in the class.
         pub caps: u128 = EXACT,
-        /// The number of affine maps that carry a cap of the class into itself.
+        /// The number of affine maps that map a cap of the class to itself.
         pub stabilizer: u128 = EXACT.ranked(1),
         /// The number of cards that can be added to a cap of the class.
         pub admits: usize = CARDS.ranked(1),
-        /// Whether the caps of the class are complete: no card can be added.
+        /// Whether the caps of the class are complete, so that no card can be added.
         pub complete: bool = LOGICAL.ranked(2),
-        /// A cap of the class: its cards as digits.
+        /// A cap of the class, written in digits.
         pub representative: String = TEXT,
     }
 }
@@ -125,7 +126,7 @@ impl Kind for CapClassRow {
     }
 }
 
-/// A hand as digits with blanks between the cards.
+/// Writes cards as digits, separated by spaces.
 #[must_use]
 pub fn written(cards: impl Iterator<Item = Card>, deck: Deck) -> String {
     cards.map(|card| Style::Digits.write(card, deck)).collect::<Vec<_>>().join(" ")

@@ -1,4 +1,4 @@
-//! Somebody's counts or hands beside what the exact law expects.
+//! Compares counts or hands from elsewhere with the exact distribution.
 
 use crate::card::Deck;
 use crate::cards::Notation;
@@ -8,7 +8,7 @@ use crate::report::columns::{Grid, RenderTarget};
 use crate::report::csv::row;
 use crate::report::field::{CARDS, COUNT, FEATURES, MOMENT, TEXT};
 use crate::report::kind::Kind;
-use crate::report::kind::one_by_one;
+use crate::report::kind::titled_tables;
 use crate::report::number::{count, grouped, plural, significant};
 use crate::report::provenance::Provenance;
 use crate::report::result::Report;
@@ -17,67 +17,67 @@ use crate::stats::to_float;
 use serde::Serialize;
 
 row! {
-    /// The frequency of a value, or of a card: a row of the CSV, columns in this order.
+    /// Row of the CSV for the frequency of a value or of a card, with columns in this order.
     pub struct CheckRow {
-        /// Features of the deck.
+        /// The number of features of the deck.
         pub features: usize = FEATURES,
-        /// Cards in the hand.
+        /// The number of cards in the hand.
         pub cards: usize = CARDS.key(),
         /// The measure whose values are counted, or `card`.
         pub quantity: String = TEXT.key(),
-        /// The value, or the card.
+        /// The value or range of values, or the card.
         pub values: String = TEXT.key(),
-        /// The hands that had it, for `set-types` the sets.
+        /// The number of hands with this value or card; for `set-types` the number of sets.
         pub count: u128 = COUNT,
-        /// The hands that are expected to have it, or the sets.
+        /// The expected number of hands with this value or card, or of sets.
         pub expected_count: f64 = MOMENT,
-        /// How far the count lies above the expectation, in standard errors; empty where all hands
-        /// have it, or the same proportion of their sets.
+        /// The deviation of the count from the expectation in standard errors; empty if all hands
+        /// have the value or card, or the same proportion of their sets.
         pub standard_errors: Option<f64> = MOMENT.optional(),
     }
 }
 
-/// The name of single cards as a quantity.
+/// Name of the quantity in rows about single cards.
 const CARD: &str = "card";
 
-/// A test of the hands of one size.
+/// Result of a statistical test of the hands of one size.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct TestRow {
-    /// Features of the deck.
+    /// The number of features of the deck.
     pub features: usize,
-    /// Cards in the hand; missing where hands of all sizes are tested together.
+    /// The number of cards in the hand, or `None` if hands of all sizes are tested together.
     pub cards: Option<usize>,
-    /// The hands, for `set-types` the sets.
+    /// The number of hands tested; for `set-types` the number of sets.
     pub hands: u128,
-    /// What is tested: all values of a measure, `mean of` it, the probability of one of them such
-    /// as `P(no set)`, `cards`, `places`, or `a card twice`.
+    /// The tested quantity: all values of a measure, `mean of` a measure, the probability of one
+    /// value such as `P(no set)`, `cards`, `places`, or `a card twice`.
     pub test: String,
-    /// The chi-square statistic; of a mean, the standard errors from the exact one; of a
-    /// probability, the proportion of the hands.
+    /// The test statistic: chi-square; for a mean, its deviation from the exact mean in standard
+    /// errors; for a probability, the proportion of the hands.
     pub statistic: f64,
-    /// The degrees of freedom of chi-square; missing for other tests.
+    /// The degrees of freedom of chi-square, or `None` for other tests.
     pub degrees_of_freedom: Option<usize>,
-    /// The probability that fair hands differ at least as much.
+    /// The probability that fair hands deviate at least as much.
     pub p_value: f64,
 }
 
-/// A finished check: what was counted, and the tests of it.
+/// Completed check: the counts and the test results.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Checked {
     rows: Vec<CheckRow>,
     tests: Vec<TestRow>,
     sentences: String,
-    /// The probability, for each chi-square test, that fair hands differ at most as much.
+    /// For each chi-square test, the probability that fair hands deviate at most as much.
     lower_tails: Vec<f64>,
-    /// Whether there are enough hands for a test by the chi-square distribution. Tests of fewer
-    /// hands find gross errors only.
+    /// Whether there are enough hands for a chi-square test. Tests of fewer hands only find gross
+    /// errors.
     has_enough_hands: bool,
-    /// Whether there is something that differs between hands, so that it can be tested.
+    /// Whether something differs between hands, so that it can be tested.
     varies: bool,
 }
 
 impl Checked {
-    /// Adds counts of a measure.
+    /// Adds counts of a measure, with their tests and a sentence.
     pub fn add_counts(&mut self, check: &CountsCheck) {
         let (deck, key, hands) = (check.deck(), check.key(), check.hands());
         let row = |cell: CountsCell| CheckRow {
@@ -93,9 +93,9 @@ impl Checked {
         let (name, of) = (key.measure.name(), (deck.features(), key.cards, hands));
         let mut facts = Vec::new();
         self.has_enough_hands |= check.fit().is_some();
-        facts.extend(check.fit().map(|fit| self.fit(of, name, fit)));
+        facts.extend(check.fit().map(|fit| self.add_fit(of, name, fit)));
         facts.extend(check.mean().map(|mean| {
-            self.test(of, format!("mean of {name}"), mean.standard_errors, None, mean.p_value);
+            self.add_test(of, format!("mean of {name}"), mean.standard_errors, None, mean.p_value);
             let [found, exact] = [mean.found, mean.exact].map(|it| significant(it, 6));
             format!("mean {found}, exactly {exact} ({:+.2} standard errors)", mean.standard_errors)
         }));
@@ -104,9 +104,9 @@ impl Checked {
                 (Measure::Sets, 0) => "P(no set)".to_owned(),
                 (measure, value) => format!("P({measure} = {value})"),
             };
-            facts.push(format!("{what} alone, {}", written_p(share.p_value)));
+            facts.push(format!("{what} alone, {}", p_value_text(share.p_value)));
             let found = to_float(share.count) / to_float(share.hands);
-            self.test(of, what, found, None, share.p_value);
+            self.add_test(of, what, found, None, share.p_value);
         }
         self.varies |= !check.is_constant();
         if facts.is_empty() {
@@ -123,10 +123,11 @@ impl Checked {
             Measure::SetTypes => format!("{} in hands of {cards}", count(hands, "set")),
             _ => format!("{} of {cards}", count(hands, "hand")),
         };
-        self.say(&format!("{of}, {name}: {}.", facts.join("; ")));
+        self.add_sentence(&format!("{of}, {name}: {}.", facts.join("; ")));
     }
 
-    /// Adds how often each card came, and where.
+    /// Adds the frequency of each card and of each card's position, with their tests and a
+    /// sentence.
     pub fn add_hands(&mut self, check: &HandsCheck, notation: &Notation) {
         let (deck, cards, hands) = (check.deck(), check.cards(), u128::from(check.hands()));
         self.rows.extend(check.cells().into_iter().map(|cell| CheckRow {
@@ -142,18 +143,18 @@ impl Checked {
         self.varies = true;
         self.has_enough_hands |= check.cards_fit().or(check.places_fit()).is_some();
         let cards_fit = check.cards_fit().or_else(|| check.few_cards_fit());
-        facts.extend(cards_fit.map(|fit| self.fit(of, "cards", fit)));
-        facts.extend(check.places_fit().map(|fit| self.fit(of, "places", fit)));
+        facts.extend(cards_fit.map(|fit| self.add_fit(of, "cards", fit)));
+        facts.extend(check.places_fit().map(|fit| self.add_fit(of, "places", fit)));
         if cards > 1 && check.is_sorted() {
             facts.push("the cards of each hand are sorted, so their places tell nothing".into());
         } else if cards > 1 && check.places_fit().is_none() {
             let least = grouped(5 * deck.size() as u128);
             facts.push(format!("too few hands to test the places, which takes {least}"));
         }
-        self.say(&format!("How often each card came: {}.", facts.join("; ")));
+        self.add_sentence(&format!("How often each card came: {}.", facts.join("; ")));
     }
 
-    /// Adds that some of all hands hold a card twice, which no fair hand does.
+    /// Adds a test for hands with a card twice, which fair hands never have.
     pub fn add_twice(&mut self, deck: Deck, twice: usize, hands: usize) {
         let [twice, hands] = [twice, hands].map(|it| it as u128);
         self.tests.push(TestRow {
@@ -167,14 +168,15 @@ impl Checked {
         });
         let have = if twice == 1 { "has" } else { "have" };
         let hands = count(hands, "hand");
-        self.say(&format!(
+        self.add_sentence(&format!(
             "A deal from one deck has no card twice: {} of {hands} {have}.",
             grouped(twice)
         ));
     }
 
-    /// Adds a test of some hands: the features of their deck, their size and number.
-    fn test(
+    /// Adds a test result for hands given by the number of features, the hand size and the number
+    /// of hands.
+    fn add_test(
         &mut self,
         (features, cards, hands): (usize, usize, u128),
         test: String,
@@ -187,51 +189,57 @@ impl Checked {
         self.tests.push(row);
     }
 
-    /// Adds a chi-square test, and says what it found.
-    fn fit(&mut self, of: (usize, usize, u128), test: &str, fit: Fit) -> String {
+    /// Adds the result of a chi-square test. Returns a description of it.
+    fn add_fit(&mut self, of: (usize, usize, u128), test: &str, fit: Fit) -> String {
         let Fit { chi_square, degrees_of_freedom, p_value, lower_tail } = fit;
         self.lower_tails.push(lower_tail);
-        self.test(of, test.to_owned(), chi_square, Some(degrees_of_freedom), p_value);
+        self.add_test(of, test.to_owned(), chi_square, Some(degrees_of_freedom), p_value);
         let name =
             if ["cards", "places"].contains(&test) { format!("{test}, ") } else { String::new() };
         let degrees = plural(degrees_of_freedom, "degree");
         let chi_square = significant(chi_square, 4);
-        format!("{name}chi-square {chi_square} with {degrees} of freedom, {}", written_p(p_value))
+        format!(
+            "{name}chi-square {chi_square} with {degrees} of freedom, {}",
+            p_value_text(p_value)
+        )
     }
 
-    fn say(&mut self, sentence: &str) {
+    fn add_sentence(&mut self, sentence: &str) {
         self.sentences.push_str(sentence);
         self.sentences.push('\n');
     }
 
-    /// The probability that one of the tests of fair hands differs at least as much as here: the
-    /// smallest of their p-values times their number (Bonferroni). Missing without a test.
+    /// Returns the probability that in at least one of the tests fair hands deviate as much as
+    /// these, or `None` without a test. It is the smallest p-value times the number of tests
+    /// (Bonferroni).
     #[must_use]
     pub fn p_value(&self) -> Option<f64> {
         let least = self.tests.iter().map(|test| test.p_value).min_by(f64::total_cmp)?;
         Some((least * to_float(self.tests.len() as u128)).min(1.0))
     }
 
-    /// Whether there is something that differs between hands, so that it can be tested.
+    /// Returns whether something differs between hands, so that it can be tested.
     #[must_use]
     pub const fn varies(&self) -> bool {
         self.varies
     }
 
-    /// Whether there are enough hands to say that they agree with the exact law.
+    /// Returns whether there are enough hands to conclude that they agree with the exact
+    /// distribution.
     #[must_use]
     pub const fn has_enough_hands(&self) -> bool {
         self.has_enough_hands
     }
 
-    /// Whether fewer than 1 in 10,000 fair samples differ as little in one of the chi-square tests
-    /// (Bonferroni). Other tests do not show this: the likeliest count has a p-value of 1.
+    /// Returns whether the counts are suspiciously even: in one of the chi-square tests, fewer than
+    /// 1 in 10,000 fair samples deviate as little (Bonferroni). Other tests cannot show this,
+    /// because the most likely count has a p-value of 1.
     fn is_too_even(&self) -> bool {
         let tests = to_float(self.lower_tails.len() as u128);
         self.lower_tails.iter().any(|&lower_tail| lower_tail * tests < 1e-4)
     }
 
-    /// The verdict, in a sentence.
+    /// Returns the verdict as a sentence.
     #[must_use]
     pub fn verdict(&self) -> String {
         let Some(p) = self.p_value() else {
@@ -251,7 +259,7 @@ impl Checked {
             return format!(
                 "They do not follow the exact law: fewer than 1 in 1,000 fair samples differ as \
                  much{tests} ({}).",
-                written_p(p)
+                p_value_text(p)
             );
         }
         if self.is_too_even() {
@@ -277,19 +285,19 @@ impl Checked {
         )
     }
 
-    /// The result in all its forms.
+    /// Converts the check to a result for all output formats.
     #[must_use]
     pub fn report(self, provenance: &Provenance<impl Serialize>) -> Report {
         let sentences = format!("{}{}\n", self.sentences, self.verdict());
         Report::new("Checked against the exact law", provenance, "counts", self.rows)
-            .with("tests", &self.tests)
-            .saying(sentences)
+            .with_records("tests", &self.tests)
+            .with_sentences(sentences)
     }
 }
 
-/// `p = 0.19`, or `p < 1e-12` where it is smaller.
+/// Formats a p-value: `p = 0.19`, or `p < 1e-12` for smaller ones.
 #[must_use]
-pub fn written_p(p: f64) -> String {
+pub fn p_value_text(p: f64) -> String {
     match p {
         none if none < 1e-12 => "p < 1e-12".to_owned(),
         small if small < 1e-4 => format!("p = {small:.1e}"),
@@ -300,7 +308,8 @@ pub fn written_p(p: f64) -> String {
 impl Kind for CheckRow {
     const WORDS: &'static str = "the counts of `check`";
 
-    /// A table for each hand size and quantity; of the cards those that deviate most.
+    /// Draws a table for each hand size and quantity; for single cards, only those that deviate
+    /// most.
     fn draw(rows: &[Self], target: RenderTarget) -> String {
         const SHOWN: usize = 6;
         let part = |rows: &[Self]| {
@@ -314,7 +323,7 @@ impl Kind for CheckRow {
                 rows.truncate(SHOWN);
                 name = format!("{of} of {features} features, the cards that deviate most");
             }
-            let table = Grid::of(&rows)
+            let table = Grid::new(&rows)
                 .text(if quantity == CARD { CARD } else { "values" }, |row| row.values.clone())
                 .column("count", |row| grouped(row.count))
                 .column("expected", |row| significant_count(row.expected_count))
@@ -326,11 +335,11 @@ impl Kind for CheckRow {
         };
         let place = |row: &Self| (row.features, row.cards, row.quantity.clone());
         let parts = rows.chunk_by(|one, next| place(one) == place(next)).map(part);
-        one_by_one(parts.collect(), target)
+        titled_tables(parts.collect(), target)
     }
 }
 
-/// An expected count: with decimals where it is small.
+/// Formats an expected count, with decimals if it is small.
 fn significant_count(expected: f64) -> String {
     let whole = format!("{expected:.0}").parse().ok().filter(|_| expected >= 100.0);
     whole.map_or_else(|| significant(expected, 3), grouped)

@@ -1,4 +1,4 @@
-//! Classes of hands, and how many there are.
+//! Classes of hands, and the number of classes.
 
 use super::caps::written;
 use crate::card::Deck;
@@ -17,35 +17,35 @@ use crate::report::sheet::all;
 use crate::symmetry::class_numbers;
 
 row! {
-    /// A class of hands: a row of the CSV, columns in this order.
+    /// Row of the CSV for a class of hands, with columns in this order.
     pub struct ClassRow {
-        /// Features of the deck.
+        /// The number of features of the deck.
         pub features: usize = FEATURES,
-        /// Cards in the hand.
+        /// The number of cards in the hand.
         pub cards: usize = CARDS.key(),
-        /// The number of the class among those of its size, from 1.
+        /// The number of the class among the classes of its size, counted from 1.
         pub class: usize = NUMBER.key(),
         /// The number of hands in the class.
         pub hands: u128 = EXACT,
-        /// The number of affine maps that carry a hand of the class into itself.
+        /// The number of affine maps that map a hand of the class to itself.
         pub stabilizer: u128 = EXACT.ranked(2),
         /// The number of sets in a hand of the class.
         pub sets: usize = SETS,
         /// The size of the largest cap in a hand of the class.
         pub largest_cap: usize = CARDS.ranked(1),
-        /// The most disjoint sets in a hand of the class.
+        /// The maximum number of disjoint sets in a hand of the class.
         pub disjoint_sets: usize = SETS.ranked(1),
         /// The number of cards that belong to a set in a hand of the class.
         pub in_sets: usize = CARDS.ranked(3),
         /// Whether the hands of the class are complete caps.
         pub complete_cap: bool = LOGICAL.ranked(3),
-        /// A hand of the class: its cards as digits.
+        /// A hand of the class, written in digits.
         pub representative: String = TEXT,
     }
 }
 
 impl ClassRow {
-    /// The row of a class.
+    /// Creates the row of a class of hands.
     #[must_use]
     pub fn new(deck: Deck, cards: usize, class: usize, info: ClassInfo) -> Self {
         Self {
@@ -72,14 +72,14 @@ impl Kind for ClassRow {
         self.features
     }
 
-    /// Up to 60 one by one, more by hand size.
+    /// Draws up to 60 classes one by one; more are summarized by hand size.
     fn draw(rows: &[Self], target: RenderTarget) -> String {
         const SHOWN: usize = 60;
         if rows.len() > SHOWN { by_size(rows, target) } else { as_it_is::rows(rows, target) }
     }
 }
 
-/// A line for each hand size.
+/// Draws a table with one row per hand size.
 fn by_size(rows: &[ClassRow], target: RenderTarget) -> String {
     let sizes: Vec<&[ClassRow]> = rows.chunk_by(|one, next| one.cards == next.cards).collect();
     let number = |classes: &[ClassRow], has: fn(&&ClassRow) -> bool| {
@@ -90,7 +90,7 @@ fn by_size(rows: &[ClassRow], target: RenderTarget) -> String {
         hands.try_fold(0, u128::checked_add).map_or_else(String::new, grouped)
     };
     let most = |classes: &[ClassRow]| classes.iter().map(|row| row.sets).max().unwrap_or(0);
-    Grid::of(&sizes)
+    Grid::new(&sizes)
         .column("cards", |classes| classes[0].cards.to_string())
         .column("classes", |classes| number(classes, |_| true))
         .column("hands", |classes| hands(classes))
@@ -101,13 +101,13 @@ fn by_size(rows: &[ClassRow], target: RenderTarget) -> String {
 }
 
 row! {
-    /// How many classes there are: a row of the CSV, columns in this order.
+    /// Row of the CSV for the number of classes, with columns in this order.
     pub struct ClassCountRow {
-        /// Features of the deck.
+        /// The number of features of the deck.
         pub features: usize = FEATURES,
-        /// Cards in the hand.
+        /// The number of cards in the hand.
         pub cards: usize = CARDS.key(),
-        /// The number of hands; empty above 128 bits.
+        /// The number of hands; empty if it exceeds 128 bits.
         pub hands: Option<u128> = EXACT.optional(),
         /// The number of classes.
         pub classes: String = DIGITS.ranked(0),
@@ -115,9 +115,9 @@ row! {
 }
 
 impl ClassCountRow {
-    /// The rows of these hand sizes.
+    /// Returns the numbers of classes as rows, one per hand size.
     #[must_use]
-    pub fn of(deck: Deck, sizes: &Sizes) -> Vec<Self> {
+    pub fn rows(deck: Deck, sizes: &Sizes) -> Vec<Self> {
         let numbers = class_numbers(deck);
         let row = |cards| Self {
             features: deck.features(),

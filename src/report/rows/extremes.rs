@@ -1,4 +1,4 @@
-//! The fewest and the most sets of each hand size as plain rows.
+//! Minimum and maximum number of sets in hands of each size.
 
 use super::caps::written;
 use crate::card::Deck;
@@ -14,25 +14,25 @@ use crate::report::number::grouped;
 use crate::report::sheet::all;
 
 row! {
-    /// The fewest or the most sets of a hand size: a row of the CSV, columns in this order.
+    /// Row of the CSV for the minimum or maximum number of sets, with columns in this order.
     pub struct ExtremeRow {
-        /// Features of the deck.
+        /// The number of features of the deck.
         pub features: usize = FEATURES,
-        /// Cards in the hand.
+        /// The number of cards in the hand.
         pub cards: usize = CARDS.key(),
-        /// The end of the distribution: the fewest or the most sets.
+        /// The extreme of the distribution: the fewest or the most sets.
         pub extreme: End = Field::names(&End::NAMES).key(),
-        /// The number of sets.
+        /// The minimum or maximum number of sets.
         pub sets: usize = SETS,
         /// The number of hands with this number of sets.
         pub hands: u128 = EXACT,
-        /// A hand with this number of sets: its cards as digits.
+        /// A hand with this number of sets, written in digits.
         pub witness: String = TEXT,
     }
 }
 
 impl ExtremeRow {
-    /// The row of an extreme.
+    /// Creates the row of a minimum or maximum.
     #[must_use]
     pub fn new(deck: Deck, found: &Extreme) -> Self {
         let example = found.example.iter().flatten().copied();
@@ -48,7 +48,7 @@ impl ExtremeRow {
 }
 
 impl ExtremeRow {
-    /// The example in a sentence; nothing without one.
+    /// Describes the example hand in a sentence; empty if there is no example.
     fn sentence(&self, target: RenderTarget) -> String {
         let example = escape::line(&self.witness);
         let text = format!("\n{} sets, for example:\n{example}\n", self.extreme);
@@ -72,12 +72,12 @@ impl Kind for ExtremeRow {
         plot.draw(&rows, "How few and how many sets can a hand hold?", caption)
     }
 
-    /// The fewest and the most sets of each hand size side by side; as text the examples of a
-    /// single size stand below.
+    /// Draws the minimum and maximum of each hand size side by side; as plain text, the example
+    /// hands of a single size follow below.
     fn draw(rows: &[Self], target: RenderTarget) -> String {
         let sizes: Vec<&[Self]> = rows.chunk_by(|one, next| one.cards == next.cards).collect();
         let is_below = sizes.len() == 1 && !target.is_markdown();
-        let mut grid = Grid::of(&sizes).column("cards", |rows| rows[0].cards.to_string());
+        let mut grid = Grid::new(&sizes).column("cards", |rows| rows[0].cards.to_string());
         for (end, rank) in [(End::Fewest, 2), (End::Most, 1)] {
             let cell = |rows: &[Self], cell: fn(&Self) -> String| {
                 let row = rows.iter().find(|row| row.extreme == end);

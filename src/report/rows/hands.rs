@@ -1,4 +1,4 @@
-//! Hands with their sets, and with their caps if these were found, as text, rows or JSON.
+//! Hands with their sets and optionally their caps, as text, rows or JSON.
 
 use crate::card::{Card, Deck};
 use crate::cards::{Notation, Style, WrittenHand, bits};
@@ -14,51 +14,52 @@ use serde_json::{Value, json};
 use std::io::{self, Write};
 use std::sync::Arc;
 
-/// A hand with a name, and perhaps the texts that its cards were written as.
+/// Hand with a name, optionally with the original texts of its cards and its caps.
 #[derive(Clone, Debug)]
 pub struct NamedHand {
     pub(super) name: String,
     pub(super) cards: Vec<Card>,
-    /// The texts of the cards, if somebody wrote them.
+    /// The texts of the cards in the input, or `None` for a dealt hand.
     texts: Option<Vec<Arc<str>>>,
     caps: Option<HandCaps>,
 }
 
-/// Why the caps of a hand cannot be found.
+/// Error from finding the caps of a hand.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("hand {}: {error}", excerpt(hand))]
 pub struct CapsError {
     /// The name of the hand.
     pub hand: String,
-    /// Why not.
+    /// The reason why the caps cannot be found.
     pub error: MeasureError,
 }
 
 impl NamedHand {
-    /// A hand that was dealt.
+    /// Creates a hand that was dealt.
     #[must_use]
     pub fn dealt(name: String, cards: &[Card]) -> Self {
         Self { name, cards: cards.to_vec(), texts: None, caps: None }
     }
 
-    /// A hand that somebody wrote; its cards are shown as written.
+    /// Creates a hand that was read; its cards are shown as they were written.
     #[must_use]
     pub fn written(hand: WrittenHand) -> Self {
         let WrittenHand { name, cards, texts } = hand;
         Self { name, cards, texts: Some(texts), caps: None }
     }
 
-    /// Whether the hand has more than half of the deck, so that the missing cards are listed.
+    /// Returns whether the hand has more than half of the deck, so that the missing cards are
+    /// listed.
     #[must_use]
     pub fn lists_missing(&self, deck: Deck) -> bool {
         2 * self.cards.len() > deck.size()
     }
 
-    /// Finds the caps, which then are shown, too.
+    /// Finds the caps of the hand, so that they are shown.
     ///
     /// # Errors
     ///
-    /// When the hand is too large for that.
+    /// Fails if the hand is too large.
     pub fn find_caps(&mut self, deck: Deck) -> Result<(), CapsError> {
         let caps = HandCaps::new(&self.cards, deck);
         self.caps = Some(caps.map_err(|error| CapsError { hand: self.name.clone(), error })?);
@@ -66,7 +67,7 @@ impl NamedHand {
     }
 }
 
-/// A hand as it is shown, with what is needed to show it.
+/// Hand together with the notation in which it is shown.
 #[derive(Clone, Copy, Debug)]
 pub struct ShownHand<'a> {
     pub(super) hand: &'a NamedHand,
@@ -74,17 +75,17 @@ pub struct ShownHand<'a> {
 }
 
 row! {
-    /// A card of a hand: a row of the CSV, which can be read again as a list of hands.
+    /// Row of the CSV for a card of a hand; the CSV can be read again as a list of hands.
     pub struct CardRow {
         /// The name or number of the hand.
         pub hand: String = TEXT.key(),
-        /// The card, as written.
+        /// The card in its original notation.
         pub card: String = TEXT,
-        /// The card as digits.
+        /// The card in digits.
         pub digits: String = TEXT,
-        /// The card as bits.
+        /// The card in bits.
         pub bits: String = TEXT,
-        /// The index of the card, from 0.
+        /// The index of the card, counted from 0.
         pub index: usize = NUMBER.key(),
     }
 }
@@ -94,7 +95,7 @@ impl Kind for CardRow {
 }
 
 row! {
-    /// A set of a hand: a row of the CSV.
+    /// Row of the CSV for a set of a hand.
     pub struct SetRow {
         /// The name or number of the hand.
         pub hand: String = TEXT.key(),
@@ -102,9 +103,9 @@ row! {
         pub set: usize = NUMBER.key(),
         /// The first card of the set in the order of the hand.
         pub card1: String = TEXT,
-        /// The second card of the set.
+        /// The second card of the set in the order of the hand.
         pub card2: String = TEXT,
-        /// The third card of the set.
+        /// The third card of the set in the order of the hand.
         pub card3: String = TEXT,
     }
 }
@@ -114,7 +115,7 @@ impl Kind for SetRow {
 }
 
 row! {
-    /// The caps of a hand: a row of the CSV.
+    /// Row of the CSV for the caps of a hand.
     pub struct HandCapRow {
         /// The name or number of the hand.
         pub hand: String = TEXT.key(),
@@ -126,12 +127,13 @@ row! {
         pub largest_cap: usize = CARDS,
         /// Whether the hand is a cap.
         pub is_cap: bool = LOGICAL,
-        /// Whether the hand is a complete cap: no card can be added; empty when it is not a cap.
+        /// Whether the hand is a complete cap, to which no card can be added; empty if it is not a
+        /// cap.
         pub is_complete: Option<bool> = LOGICAL.optional(),
-        /// The number of cards that can be added to the cap; empty when the hand is not a cap.
+        /// The number of cards that can be added to the cap; empty if the hand is not a cap.
         pub admits: Option<usize> = CARDS.optional(),
-        /// The cards of a largest cap in the notation of the hand, with spaces between them, or
-        /// with commas or semicolons where the cards have spaces or commas.
+        /// The cards of a largest cap in the notation of the hand, separated by spaces, or by
+        /// commas or semicolons if the cards contain spaces or commas.
         pub cap: String = TEXT,
     }
 }
@@ -141,7 +143,7 @@ impl Kind for HandCapRow {
 }
 
 impl<'a> ShownHand<'a> {
-    /// A hand whose cards `notation` writes where nobody wrote them.
+    /// Combines a hand with a notation for cards that have no original text.
     #[must_use]
     pub fn new(hand: &'a NamedHand, notation: &'a Notation) -> Self {
         Self { hand, notation }
@@ -158,7 +160,7 @@ impl<'a> ShownHand<'a> {
         }
     }
 
-    /// One row for each card.
+    /// Returns one row for each card.
     pub fn card_rows(self) -> impl Iterator<Item = CardRow> + use<'a> {
         self.hand.cards.iter().enumerate().map(move |(place, &card)| CardRow {
             hand: self.hand.name.clone(),
@@ -169,7 +171,7 @@ impl<'a> ShownHand<'a> {
         })
     }
 
-    /// One row for each set.
+    /// Returns one row for each set.
     pub fn set_rows(self) -> impl Iterator<Item = SetRow> + use<'a> {
         hand::sets(&self.hand.cards, self.deck()).zip(1..).map(move |(places, set)| {
             let [card1, card2, card3] = places.map(|place| self.text(place));
@@ -181,7 +183,7 @@ impl<'a> ShownHand<'a> {
         hand::sets(&self.hand.cards, self.deck()).count()
     }
 
-    /// The row of its caps, if they were found.
+    /// Returns the row of the hand's caps, or `None` if they were not computed.
     #[must_use]
     pub fn cap_row(self) -> Option<HandCapRow> {
         let caps = self.hand.caps.as_ref()?;
@@ -194,11 +196,11 @@ impl<'a> ShownHand<'a> {
             is_cap: caps.is_cap(),
             is_complete: caps.admitted.map(|_| caps.is_complete()),
             admits: caps.admitted,
-            cap: in_a_line(&largest),
+            cap: joined(&largest),
         })
     }
 
-    /// The whole hand as a JSON value.
+    /// Returns the hand with its cards, sets and caps as a JSON value.
     #[must_use]
     pub fn json(self) -> Value {
         let card = |row: CardRow| {
@@ -221,7 +223,7 @@ impl<'a> ShownHand<'a> {
         hand
     }
 
-    /// `Hand 1: 12 cards, 4 sets`, with the name as it is.
+    /// Returns the headline, such as `Hand 1: 12 cards, 4 sets`, with an unescaped name.
     fn headline(self) -> String {
         let of = |count: usize, noun: &str| match count {
             0 => format!("no {noun}s"),
@@ -232,11 +234,11 @@ impl<'a> ShownHand<'a> {
         format!("Hand {}: {cards}, {sets}", self.hand.name)
     }
 
-    /// Writes the headline after a beginning, in Markdown as a heading.
+    /// Writes the headline after `beginning`; in Markdown as a heading.
     ///
     /// # Errors
     ///
-    /// When the writer fails.
+    /// Fails if the writer fails.
     pub fn write_headline(
         self,
         beginning: &str,
@@ -247,7 +249,8 @@ impl<'a> ShownHand<'a> {
         writeln!(to, "{mark}{beginning}{}", target.escaped(&self.headline()))
     }
 
-    /// The caps in a sentence or two, and the cards of the largest; nothing if they were not found.
+    /// Describes the caps in a sentence or two and lists the cards of the largest cap; empty if
+    /// they were not computed.
     #[must_use]
     pub fn caps(self, target: RenderTarget) -> String {
         let Some(caps) = &self.hand.caps else { return String::new() };
@@ -259,7 +262,8 @@ impl<'a> ShownHand<'a> {
         format!("\n{sentence}\n{}", list(["largest cap", "Largest cap"], &cards, target))
     }
 
-    /// The cards of the deck that the hand lacks, where it has more than half of them.
+    /// Returns the cards that are missing from the hand, or `None` if it has at most half of the
+    /// deck.
     fn missing(self) -> Option<Vec<String>> {
         let cards = &self.hand.cards;
         let lacks = |card: &Card| !cards.contains(card);
@@ -269,7 +273,7 @@ impl<'a> ShownHand<'a> {
             .then(|| self.deck().cards().filter(lacks).map(write).collect())
     }
 
-    /// The cards that are missing from the deck, where the hand has more than half of it.
+    /// Lists the cards that are missing from the hand; empty if it has at most half of the deck.
     #[must_use]
     pub fn missing_cards(self, target: RenderTarget) -> String {
         let Some(missing) = self.missing() else { return String::new() };
@@ -279,10 +283,10 @@ impl<'a> ShownHand<'a> {
         list(["missing", "Missing"], &missing, target)
     }
 
-    /// The cards as a table: words, digits, bits and index side by side.
+    /// Draws a table of the cards with their words, digits, bits and index.
     #[must_use]
     pub fn cards_table(self, target: RenderTarget) -> String {
-        Grid::of(&self.card_rows().collect::<Vec<_>>())
+        Grid::new(&self.card_rows().collect::<Vec<_>>())
             .text("card", |row| row.card.clone())
             .text("digits", |row| row.digits.clone())
             .text("bits", |row| row.bits.clone())
@@ -290,11 +294,11 @@ impl<'a> ShownHand<'a> {
             .draw(target)
     }
 
-    /// Every set: a card a line, as Markdown a set a line.
+    /// Lists the sets, with one card per line; in Markdown, one set per row.
     #[must_use]
     pub fn sets(self, target: RenderTarget) -> String {
         if target.is_markdown() {
-            let table = Grid::of(&self.set_rows().collect::<Vec<_>>())
+            let table = Grid::new(&self.set_rows().collect::<Vec<_>>())
                 .column("set", |row| row.set.to_string())
                 .text("first card", |row| row.card1.clone())
                 .text("second card", |row| row.card2.clone())
@@ -310,8 +314,8 @@ impl<'a> ShownHand<'a> {
     }
 }
 
-/// Cards with a separator that none of them has, as they are read back.
-fn in_a_line(cards: &[String]) -> String {
+/// Joins cards with a separator that none of them contains, so that they can be read again.
+fn joined(cards: &[String]) -> String {
     let have = |sign: char| cards.iter().any(|card| card.contains(sign));
     let has_sign = [' ', '-', '_'].into_iter().any(have);
     cards.join(match [',', '|'].into_iter().any(have) {
@@ -321,14 +325,14 @@ fn in_a_line(cards: &[String]) -> String {
     })
 }
 
-/// Cards below the title of a table, or below that of a list.
+/// Lists cards under a title: `of_table` in Markdown, `of_list` in text.
 pub(super) fn list(
     [of_table, of_list]: [&str; 2],
     cards: &[String],
     target: RenderTarget,
 ) -> String {
     if target.is_markdown() {
-        let table = Grid::of(cards).text(of_table, String::clone);
+        let table = Grid::new(cards).text(of_table, String::clone);
         return format!("\n{}", table.draw(target));
     }
     let lines: String = cards.iter().map(|card| format!("  {}\n", escape::line(card))).collect();
@@ -340,8 +344,8 @@ fn caps_sentence(caps: &HandCaps, deck: Deck) -> String {
     let cards = |count: usize| plural(count, "card");
     match caps.admitted {
         None => format!(
-            "The hand holds a set, so it is not a cap, and no card more makes it one. The largest \
-             cap in it has {}.",
+            "The hand holds a set, so it is not a cap, and no further card makes it one. The \
+             largest cap in it has {}.",
             cards(size)
         ),
         Some(0) => {

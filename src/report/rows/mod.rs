@@ -1,5 +1,5 @@
-//! The kinds of results: a file each, with its rows, how they become a table and, if it can be
-//! drawn, a chart. A row is written and read by the same type.
+//! Kinds of results, one file each, with their rows, their tables and, if they can be drawn, their
+//! charts. Each row type is used for both writing and reading.
 
 pub mod answer;
 pub mod caps;

@@ -1,4 +1,4 @@
-//! Why cards are not a set: the triples of a hand that fail in the fewest features.
+//! Explains why cards are not a set: the triples of a hand that fail in the fewest features.
 
 use super::hands::ShownHand;
 use crate::card::{Card, MAX_FEATURES};
@@ -13,23 +13,22 @@ use serde_json::{Value, json};
 use std::io::{self, Write};
 
 row! {
-    /// Three cards that fail to be a set in the fewest features of all in their hand: a row of the
-    /// CSV.
+    /// Row of the CSV for three cards that fail to be a set in the fewest features among all
+    /// triples of their hand.
     pub struct NearSetRow {
         /// The name or number of the hand.
         pub hand: String = TEXT.key(),
         /// The number of the triple in its hand, counted from 1.
         pub triple: usize = NUMBER.key(),
-        /// The first card in the order of the hand.
+        /// The first card of the triple in the order of the hand.
         pub card1: String = TEXT,
-        /// The second card.
+        /// The second card of the triple.
         pub card2: String = TEXT,
-        /// The third card.
+        /// The third card of the triple.
         pub card3: String = TEXT,
-        /// The number of features that fail: two values are equal, the third one differs. It is 0
-        /// for a set.
+        /// The number of features that fail, in which exactly two values are equal; 0 for a set.
         pub failing: usize = Field::up_to(MAX_FEATURES),
-        /// The features that fail, with the three values.
+        /// The features that fail, with their three values.
         pub mixed: String = TEXT,
         /// The features in which all three values are equal.
         pub equal: String = TEXT,
@@ -48,7 +47,7 @@ impl Kind for NearSetRow {
     const WORDS: &'static str = "the triples of `find --why`";
 }
 
-/// A feature of three cards.
+/// Feature of three cards, with their values.
 struct FeatureOfThree {
     name: String,
     values: [String; 3],
@@ -56,7 +55,7 @@ struct FeatureOfThree {
 }
 
 impl FeatureOfThree {
-    /// `colour: red, red, green`
+    /// Writes the feature and the values: `colour: red, red, green`.
     fn text(&self) -> String {
         format!("{}: {}", self.name, self.values.join(", "))
     }
@@ -81,17 +80,16 @@ impl FeatureOfThree {
     }
 }
 
-/// Three cards of a hand, as they are shown.
+/// Triple of a hand, converted to texts.
 struct ShownTriple {
     number: usize,
     cards: [String; 3],
     features: Vec<FeatureOfThree>,
-    /// The third cards of the first and the second card, of the first and the third, and of the
-    /// second and the third.
+    /// The cards that complete the pairs in [`PAIRS`], in the same order.
     completing: [String; 3],
 }
 
-/// The pairs of three cards, by their places.
+/// Pairs of three cards, by position.
 const PAIRS: [[usize; 2]; 3] = [[0, 1], [0, 2], [1, 2]];
 
 impl ShownTriple {
@@ -99,7 +97,7 @@ impl ShownTriple {
         self.features.iter().filter(|feature| feature.agreement.fails())
     }
 
-    /// The features that fail, with their values.
+    /// Lists the features that fail, with their values.
     fn mixed(&self) -> String {
         self.failing().map(FeatureOfThree::text).collect::<Vec<_>>().join("; ")
     }
@@ -138,7 +136,7 @@ impl ShownTriple {
                 "completed_by": self.completing })
     }
 
-    /// Feature by feature, and what completes the pairs.
+    /// Explains the triple feature by feature, and lists the cards that complete its pairs.
     fn explained(&self, target: RenderTarget) -> String {
         let verdict = match self.failing().count() {
             0 => "A set: every feature is all equal or all different.".to_owned(),
@@ -147,7 +145,7 @@ impl ShownTriple {
                 format!("Not a set: in {features} two values are equal and the third one differs.")
             }
         };
-        let features = Grid::of(&self.features)
+        let features = Grid::new(&self.features)
             .text("feature", |feature| feature.name.clone())
             .text("first card", |feature| feature.values[0].clone())
             .text("second card", |feature| feature.values[1].clone())
@@ -155,14 +153,14 @@ impl ShownTriple {
             .text("the values are", |feature| feature.in_words().to_owned())
             .draw(target);
         let pairs: Vec<_> = PAIRS.into_iter().zip(&self.completing).collect();
-        let pairs = Grid::of(&pairs)
+        let pairs = Grid::new(&pairs)
             .text("pair", |(pair, _)| pair.map(|place| &*self.cards[place]).join(" + "))
             .text("completed by", |(_, card)| card.to_string())
             .draw(target);
         format!("\n{}\n\n{features}\n{pairs}", fill(&verdict, target))
     }
 
-    /// A card a line.
+    /// Lists the cards of the triple, one per line.
     fn text(&self) -> String {
         let cards = self.cards.each_ref().map(|card| format!("  {}\n", escape::line(card)));
         format!("\nTriple {}, {}\n{}", self.number, escape::line(&self.mixed()), cards.concat())
@@ -192,30 +190,30 @@ impl<'a> ShownHand<'a> {
         }
     }
 
-    /// The triples that fail in the fewest features.
+    /// Returns the triples that fail in the fewest features.
     fn near_sets(self) -> impl Iterator<Item = ShownTriple> + use<'a> {
         let near = near_sets(&self.hand.cards, self.deck());
         let triples = near.into_iter().flat_map(|near| near.triples).zip(1..);
         triples.map(move |(places, number)| self.triple(places, number))
     }
 
-    /// One row for each triple that fails in the fewest features.
+    /// Returns one row for each triple that fails in the fewest features.
     pub fn near_set_rows(self) -> impl Iterator<Item = NearSetRow> + use<'a> {
         self.near_sets().map(move |triple| triple.row(&self.hand.name))
     }
 
-    /// The triples that fail in the fewest features as a JSON list.
+    /// Returns the triples that fail in the fewest features as a JSON list.
     #[must_use]
     pub fn near_sets_json(self) -> Value {
         self.near_sets().map(|triple| triple.json()).collect()
     }
 
-    /// Writes why three cards are a set or not. For a larger hand, writes its sets, or the triples
-    /// that fail in the fewest features.
+    /// Explains why three cards are a set or not. For a larger hand, writes its sets, or the
+    /// triples that fail in the fewest features.
     ///
     /// # Errors
     ///
-    /// When the writer fails.
+    /// Fails if the writer fails.
     pub fn write_near_sets(self, target: RenderTarget, to: &mut dyn Write) -> io::Result<()> {
         let triples: Vec<ShownTriple> = self.near_sets().collect();
         let Some(first) = triples.first() else {
@@ -235,7 +233,7 @@ impl<'a> ShownHand<'a> {
             format!("No three cards are a set. The nearest, {number}, {fails} in {features}:");
         writeln!(to, "\n{}", fill(&sentence, target))?;
         if target.is_markdown() {
-            let table = Grid::of(&triples)
+            let table = Grid::new(&triples)
                 .column("triple", |triple| triple.number.to_string())
                 .text("cards", |triple| triple.cards.join(", "))
                 .text("what fails", ShownTriple::mixed)

@@ -1,4 +1,4 @@
-//! What the next cards bring to a table, and which cards complete sets there.
+//! Sets on a table after the next cards, and the cards that complete sets there.
 
 use super::distribution::{self, DistributionRow};
 use crate::cards::{Notation, Style};
@@ -9,24 +9,24 @@ use crate::report::csv::row;
 use crate::report::estimate::Estimate;
 use crate::report::field::{CARDS, FEATURES, SETS, TEXT};
 use crate::report::groups::by_key;
-use crate::report::kind::{Kind, Rows, TableError, View, one_by_one};
+use crate::report::kind::{Kind, Rows, TableError, View, titled_tables};
 use crate::report::number::{self, grouped, odds_in_words, plural};
 use crate::report::sheet::all;
 use crate::stats::{Confidence, Ratio};
 use crate::tally::Tally;
 
 row! {
-    /// A number of sets after the next cards: a row of the CSV, columns in this order.
+    /// Row of the CSV for a number of sets after the next cards, with columns in this order.
     pub struct NextRow {
-        /// Features of the deck.
+        /// The number of features of the deck.
         pub features: usize = FEATURES,
-        /// Cards on the table before the deal.
+        /// The number of cards on the table before the deal.
         pub table: usize = CARDS.key(),
-        /// Cards that may come.
+        /// The number of unseen cards, from which the next ones are dealt.
         pub unseen: usize = CARDS.key(),
-        /// Cards that are dealt.
+        /// The number of cards dealt.
         pub dealt: usize = CARDS.key(),
-        /// Sets on the table after the deal.
+        /// The number of sets on the table after the deal.
         pub sets: usize = SETS.part(),
     }
     estimate {}
@@ -36,29 +36,29 @@ impl Kind for NextRow {
     const WORDS: &'static str = "the next cards of `next`";
     const INSTEAD: &'static str = "`--x sets --y probability` draws a column";
 
-    /// A table for each number of cards dealt.
+    /// Draws a table for each number of dealt cards.
     fn table(files: Vec<Rows<'_, Self>>, view: View) -> Result<String, TableError> {
         let key = |row: &Self| (row.features, row.table, row.unseen, row.dealt);
         let part = |(_, rows): (_, Vec<Self>)| {
             (plural(rows[0].dealt, "more card"), draw(&rows, view.confidence, view.target))
         };
         let parts = by_key(all(files), key).into_iter().map(part);
-        Ok(one_by_one(parts.collect(), view.target))
+        Ok(titled_tables(parts.collect(), view.target))
     }
 }
 
 row! {
-    /// A pair on the table that a card completes: a row of the CSV.
+    /// Row of the CSV for a pair on the table that a card completes to a set.
     pub struct CompletionRow {
-        /// The card, as the cards on the table are written.
+        /// The completing card, in the notation of the cards on the table.
         pub card: String = TEXT,
-        /// The card as digits.
+        /// The card in digits.
         pub digits: String = TEXT.key(),
         /// The number of sets that the card completes.
         pub sets: usize = SETS,
-        /// The first card of the pair, as written.
+        /// The first card of the pair, in its original notation.
         pub card1: String = TEXT.key(),
-        /// The second card of the pair, as written.
+        /// The second card of the pair, in its original notation.
         pub card2: String = TEXT.key(),
     }
 }
@@ -67,17 +67,17 @@ impl Kind for CompletionRow {
     const WORDS: &'static str = "the cards of `next --completing`";
 }
 
-/// The sets on a table after some more cards.
+/// Distribution of the number of sets on a table after some more cards.
 #[derive(Clone, Debug)]
 pub struct After {
-    /// Cards that are dealt.
+    /// The number of cards dealt.
     pub dealt: usize,
-    /// The choices of these cards by the sets on the table then.
+    /// The number of choices of these cards, by the number of sets on the table afterwards.
     pub tally: Tally,
 }
 
 impl After {
-    /// One row for every number of sets, from the smallest to the largest seen.
+    /// Returns one row for every number of sets from the smallest to the largest that occurs.
     #[must_use]
     pub fn rows(&self, position: &Position) -> Vec<NextRow> {
         let total = self.tally.total();
@@ -90,7 +90,7 @@ impl After {
         self.tally.iter().skip(least).map(row).collect()
     }
 
-    /// How likely there is a set then.
+    /// Returns a sentence with the probability of a set on the table.
     #[must_use]
     pub fn sentence(&self) -> String {
         let (none, all) = (self.tally.count(0), self.tally.total());
@@ -116,8 +116,8 @@ impl After {
     }
 }
 
-/// The rows of a card that completes sets, in the notation of the cards on the table, which are
-/// shown as written.
+/// Returns one row for each pair that a card completes. The card is written in `notation`; `texts`
+/// are the original texts of the cards on the table.
 #[must_use]
 pub fn completion_rows(
     completion: &Completion,
@@ -134,11 +134,11 @@ pub fn completion_rows(
     completion.pairs.iter().map(row).collect()
 }
 
-/// Cards that complete sets; with their number where it is not the same for all.
+/// Draws the cards that complete sets; the number of sets is shown only if it varies.
 #[must_use]
 pub fn draw_completions(rows: &[CompletionRow], target: RenderTarget) -> String {
     let mut grid =
-        Grid::of(rows)
+        Grid::new(rows)
             .text("card", |row| row.card.clone())
             .ranked_text(1, "digits", |row| row.digits.clone());
     if rows.iter().any(|row| row.sets != rows[0].sets) {
@@ -147,7 +147,7 @@ pub fn draw_completions(rows: &[CompletionRow], target: RenderTarget) -> String 
     grid.text("with", |row| row.card1.clone()).text("and", |row| row.card2.clone()).draw(target)
 }
 
-/// Draws the rows of one number of cards, with a bar for each probability.
+/// Draws the rows of one number of dealt cards, with a bar for each probability.
 #[must_use]
 pub fn draw(rows: &[NextRow], confidence: Confidence, target: RenderTarget) -> String {
     let row = |row: &NextRow| {

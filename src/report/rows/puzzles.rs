@@ -1,4 +1,4 @@
-//! Puzzles: hands to find the sets in, with their solutions.
+//! Puzzles: hands whose sets are to be found, with solutions.
 
 use super::caps::written;
 use crate::card::{Card, Deck};
@@ -10,34 +10,35 @@ use crate::report::kind::Kind;
 use serde_json::{Value, json};
 
 row! {
-    /// A set of a puzzle: a row of the CSV, columns in this order. A puzzle without sets has one
-    /// row.
+    /// Row of the CSV for a set of a puzzle, with columns in this order. A puzzle without sets has
+    /// one row.
     pub struct PuzzleRow {
         /// The number of the puzzle, counted from 1.
         pub puzzle: usize = NUMBER.key(),
-        /// The date of the puzzle, where it has one.
+        /// The date of the puzzle, if it has one.
         pub date: Option<String> = TEXT.optional(),
-        /// Features of the deck.
+        /// The number of features of the deck.
         pub features: usize = FEATURES,
-        /// Cards in the puzzle.
+        /// The number of cards in the puzzle.
         pub cards: usize = CARDS,
-        /// Sets in the puzzle.
+        /// The number of sets in the puzzle.
         pub sets: usize = SETS,
-        /// The cards as digits, with spaces between them.
+        /// The cards of the puzzle in digits, separated by spaces.
         pub layout: String = TEXT,
-        /// The number of sets that each card is in, in the same order.
+        /// For each card, in the same order, the number of sets that contain it.
         pub sets_of_cards: String = TEXT,
-        /// The number of cards with the most frequent value of a feature.
+        /// The number of cards that share the most frequent value of any feature.
         pub most_frequent_value: usize = CARDS,
-        /// The number of the set, counted from 1; empty without sets or solutions.
+        /// The number of the set, counted from 1; empty if the puzzle has no sets or the solution
+        /// is omitted.
         pub set: Option<usize> = NUMBER.key().optional(),
         /// The number of features in which the cards of the set differ.
         pub differing_features: Option<usize> = DIFFERING.optional(),
-        /// The first card of the set as digits.
+        /// The first card of the set in digits.
         pub card1: Option<String> = TEXT.optional(),
-        /// The second card of the set as digits.
+        /// The second card of the set in digits.
         pub card2: Option<String> = TEXT.optional(),
-        /// The third card of the set as digits.
+        /// The third card of the set in digits.
         pub card3: Option<String> = TEXT.optional(),
     }
 }
@@ -46,30 +47,28 @@ impl Kind for PuzzleRow {
     const WORDS: &'static str = "the puzzles of `puzzle`";
 }
 
-/// A hand with its sets.
+/// Puzzle: a hand with its sets.
 #[derive(Clone, Debug)]
 pub struct PuzzleHand {
     /// The number of the puzzle, counted from 1.
     pub number: usize,
-    /// The date of the puzzle, where it has one.
+    /// The date of the puzzle, if it has one.
     pub date: Option<String>,
-    /// The deck of the puzzle.
     pub deck: Deck,
-    /// The cards of the puzzle.
     pub cards: Vec<Card>,
-    /// The places of the cards of each set.
+    /// The positions of the cards of each set in the hand.
     pub sets: Vec<[usize; 3]>,
 }
 
 impl PuzzleHand {
-    /// A hand of a deck, whose sets are found.
+    /// Creates a puzzle from a hand and finds its sets.
     #[must_use]
     pub fn new(number: usize, date: Option<String>, deck: Deck, cards: Vec<Card>) -> Self {
         let sets = sets(&cards, deck).collect();
         Self { number, date, deck, cards, sets }
     }
 
-    /// The date of the puzzle, or else its number.
+    /// Returns the date of the puzzle, or its number if it has no date.
     #[must_use]
     pub fn name(&self) -> String {
         self.date.clone().unwrap_or_else(|| self.number.to_string())
@@ -79,13 +78,13 @@ impl PuzzleHand {
         Style::Digits.write(self.cards[place], self.deck)
     }
 
-    /// The number of features in which the cards of a set differ.
+    /// Returns the number of features in which the cards of a set differ.
     fn differing(&self, set: [usize; 3]) -> usize {
         let [a, b] = [set[0], set[1]].map(|place| self.cards[place].digits(self.deck));
         a.zip(b).filter(|(a, b)| a != b).count()
     }
 
-    /// How many sets each card is in.
+    /// Returns for each card the number of sets that contain it.
     fn sets_of_cards(&self) -> Vec<usize> {
         let of = |place| self.sets.iter().filter(|set| set.contains(&place)).count();
         (0..self.cards.len()).map(of).collect()
@@ -101,7 +100,7 @@ impl PuzzleHand {
         values.map(cards).max().unwrap_or(0)
     }
 
-    /// A row for each set, without which a puzzle has one all the same.
+    /// Returns a row for each set; a puzzle without sets or solutions has one row.
     #[must_use]
     pub fn rows(&self, solved: bool) -> Vec<PuzzleRow> {
         let sets_of_cards = self.sets_of_cards().iter().map(usize::to_string).collect::<Vec<_>>();
@@ -137,7 +136,7 @@ impl PuzzleHand {
         self.sets.iter().zip(1..).map(row).collect()
     }
 
-    /// The puzzle as a JSON value, with its sets if it is to be solved.
+    /// Returns the puzzle as a JSON value, with its sets if `solved`.
     #[must_use]
     pub fn json(&self, solved: bool) -> Value {
         let cards: Vec<String> = (0..self.cards.len()).map(|place| self.digits(place)).collect();

@@ -1,4 +1,4 @@
-//! The ultrasets of hands as text, rows or JSON.
+//! Ultrasets of hands as text, rows or JSON.
 
 use super::hands::{NamedHand, ShownHand};
 use crate::card::Deck;
@@ -12,7 +12,8 @@ use serde::{Serialize, Serializer};
 use std::io::{self, Write};
 
 row! {
-    /// Four cards in two pairs that the same card completes to sets: a row of the CSV.
+    /// Row of the CSV for an ultraset: four cards in two pairs that the same card completes to
+    /// sets.
     pub struct UltrasetRow {
         /// The name or number of the hand.
         pub hand: String = TEXT.key(),
@@ -36,7 +37,7 @@ impl Kind for UltrasetRow {
 }
 
 impl UltrasetRow {
-    /// A line for each pair.
+    /// Writes the ultraset with one line per pair.
     fn text(&self) -> String {
         let Self { ultraset, .. } = self;
         let cards = [&self.card1, &self.card2, &self.card3, &self.card4, &self.completed_by];
@@ -46,7 +47,7 @@ impl UltrasetRow {
 }
 
 impl<'a> ShownHand<'a> {
-    /// One row for each ultraset.
+    /// Returns one row for each ultraset.
     pub fn ultraset_rows(self) -> impl Iterator<Item = UltrasetRow> + use<'a> {
         let all = ultrasets::ultrasets(&self.hand.cards, self.deck()).zip(1..);
         all.map(move |(Ultraset { pairs, completed_by }, ultraset)| {
@@ -58,17 +59,18 @@ impl<'a> ShownHand<'a> {
         })
     }
 
-    /// The ultrasets as they are in JSON: two pairs, and the card that completes both.
+    /// Returns the ultrasets for serialization to JSON: two pairs each, and the card that completes
+    /// both.
     #[must_use]
     pub fn ultrasets_json(self) -> impl Serialize + use<'a> {
         EachUltraset(self)
     }
 
-    /// Writes the ultrasets one by one, as Markdown a line each.
+    /// Writes the ultrasets one by one; in Markdown, one per row.
     ///
     /// # Errors
     ///
-    /// When the writer fails.
+    /// Fails if the writer fails.
     pub fn write_ultrasets(self, target: RenderTarget, to: &mut dyn Write) -> io::Result<()> {
         let mut rows = self.ultraset_rows().peekable();
         if rows.peek().is_none() {
@@ -81,7 +83,7 @@ impl<'a> ShownHand<'a> {
     }
 }
 
-/// The ultrasets of a hand in JSON, none of which is kept.
+/// Serializer for the ultrasets of a hand that generates them lazily.
 struct EachUltraset<'a>(ShownHand<'a>);
 
 impl Serialize for EachUltraset<'_> {
@@ -99,7 +101,7 @@ impl Serialize for EachUltraset<'_> {
 }
 
 impl NamedHand {
-    /// How many ultrasets it holds.
+    /// Returns the number of ultrasets in the hand.
     #[must_use]
     pub fn ultrasets(&self, deck: Deck) -> usize {
         ultrasets::number(&self.cards, deck)
@@ -108,7 +110,7 @@ impl NamedHand {
 
 fn table(rows: &[UltrasetRow], target: RenderTarget) -> String {
     let pair = |one: &str, other: &str| format!("{one} + {other}");
-    let table = Grid::of(rows)
+    let table = Grid::new(rows)
         .column("ultraset", |row| row.ultraset.to_string())
         .text("a pair", |row| pair(&row.card1, &row.card2))
         .text("another", |row| pair(&row.card3, &row.card4))

@@ -1,4 +1,4 @@
-//! Tests of the marks that tables become.
+//! Tests of the charts that tables are drawn as.
 
 use super::chart;
 use crate::detect::Strategy;
@@ -21,7 +21,7 @@ fn kind(text: &str, kind: ChartKind) -> Chart {
     drawn(text, &Options { kind, ..Options::default() })
 }
 
-/// The chart of some hand sizes among all of the game that were counted.
+/// Draws the chart of some hand sizes from the exact counts of the game.
 fn of_sizes(kind: ChartKind, sizes: &str) -> Result<Chart, TableError> {
     let text = report("exact-sets/features-4.csv");
     let cards = Some(sizes.parse().unwrap());
@@ -73,7 +73,7 @@ fn nothing_is_drawn_where_exact_is_zero() {
     let chart = kind(&(DISTRIBUTION.to_owned() + &rows), ChartKind::NoSet);
     let simulated = &named(&chart, "simulated")[0].points;
     let never = interval(0, 100, Confidence::default());
-    let unseen = |x: f64| Point::new(x, 0.0).between(Some(never));
+    let unseen = |x: f64| Point::new(x, 0.0).with_interval(Some(never));
     assert_eq!(simulated[..], [19.0, 20.0].map(unseen));
     let [exact] = named(&chart, "exact")[..] else { panic!("one line") };
     assert_eq!((exact.points.len(), exact.end), (2, Some(LineEnd::Zero(21.0))));
@@ -87,7 +87,7 @@ fn points_are_the_numbers_of_the_table() {
     let chart = drawn(&text, &Options { cards, log: true, ..Options::default() });
     let own = || rows.iter().filter(|row| row.cards == 12);
     let simulated =
-        own().map(|row| Point::new(row.value as f64, row.probability).between(row.limits()));
+        own().map(|row| Point::new(row.value as f64, row.probability).with_interval(row.limits()));
     let exact = own().filter_map(|row| Some(Point::new(row.value as f64, row.exact_probability?)));
     assert_eq!(named(&chart, "simulated")[0].points, simulated.collect::<Vec<_>>());
     assert_eq!(named(&chart, "exact")[0].points, exact.collect::<Vec<_>>());
@@ -108,7 +108,7 @@ fn simulated_and_exact_files_are_two_series() {
 }
 
 #[test]
-fn lines_of_caps_end_at_zero_or_go_on() {
+fn lines_of_caps_mark_zero_end_or_go_on() {
     let files = [3, 4, 5].map(|features| report(&format!("caps/caps-{features}.csv")));
     let sources: Vec<CsvText<'_>> =
         files.iter().map(|text| CsvText { name: "caps.csv", text }).collect();
@@ -147,7 +147,7 @@ fn all_hand_sizes_are_a_fan_with_the_dealt_ones_enlarged() {
         let own = chart.panels[1].series.iter().find(|series| series.name == name).unwrap();
         own.points.iter().find(|point| (point.x - cards).abs() < 0.5).unwrap().clone()
     };
-    // Of 12 cards: 3.2 % hold no set, half of the hands at most 3, 14 is the most.
+    // 12 cards: 3.2 % of hands have no set, half have at most 3 sets, and 14 is the maximum.
     for (name, sets) in [("least", 0.0), ("median", 3.0), ("most", 14.0)] {
         assert!((at(name, 12.0).y - sets).abs() < 0.5, "{name}");
     }
@@ -250,7 +250,7 @@ fn bars_are_for_twelve_hand_sizes_at_most() {
 
 #[test]
 fn many_hand_sizes_are_a_fan_only_if_there_are_more_than_thirty() {
-    // A map has a scale of shades; quantiles have none.
+    // A map has a colour scale; quantiles do not.
     let is_map = |sizes| of_sizes(ChartKind::Auto, sizes).unwrap().panels[0].shade.is_some();
     assert_eq!(["12-41", "12-42"].map(is_map), [true, false]);
 }

@@ -1,4 +1,4 @@
-//! Shows CSVs of the program as a table or as a picture.
+//! Draws tables and charts of the program's own CSV files.
 //!
 //! ```
 //! use setodds::report::chart::{Options, svg};
@@ -34,25 +34,25 @@ use crate::measure::Measure;
 use crate::stats::Confidence;
 use std::collections::BTreeSet;
 
-/// The part of a CSV that is shown.
+/// Selection of the rows of a CSV to show.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Choice {
-    /// The hand sizes to show; all when missing.
+    /// The hand sizes to show; `None` means all.
     pub cards: Option<Sizes>,
-    /// The measure of a distribution to show; all when missing.
+    /// The measure of a distribution to show; `None` means all.
     pub measure: Option<Measure>,
-    /// Lists the values between the smallest and the largest that no hand of a distribution has.
+    /// Whether to list the values in the range of a distribution that no hand has.
     pub gaps: bool,
-    /// The level of the intervals.
+    /// The confidence level of the intervals.
     pub confidence: Confidence,
 }
 
-/// The table of one CSV, or of several of the same kind.
+/// Draws the table of one CSV, or of several of the same kind.
 ///
 /// # Errors
 ///
-/// When a CSV is not a table of the program's or has a row that cannot be read, when tables differ,
-/// or when nothing is left of what is chosen.
+/// Fails if a CSV is not a table of this program or has an invalid row, if the tables differ in
+/// kind, or if no row matches the choice.
 pub fn table(
     sources: &[CsvText<'_>],
     choice: &Choice,
@@ -71,7 +71,7 @@ pub fn table(
     (dataset.table)(&files, View { target, confidence, gaps })
 }
 
-/// Refuses the first of some options that does not suit a kind.
+/// Fails with the first option that does not suit the kind of table.
 fn refuse(
     dataset: Dataset,
     files: &[TextRows<'_>],
@@ -86,7 +86,7 @@ fn refuse(
     )))
 }
 
-/// Returns the rows of some hand sizes and of one measure, where these are chosen.
+/// Keeps the rows of the chosen hand sizes and measure. Fails if no row is left.
 fn chosen<'a>(
     dataset: Dataset,
     mut files: Vec<TextRows<'a>>,
@@ -110,18 +110,18 @@ fn chosen<'a>(
     let cards = cards.map_or_else(String::new, |cards| format!(" of {cards} cards"));
     let measure = measure.map_or_else(String::new, |measure| format!(" for `{measure}`"));
     Err(TableError::Unsuitable(format!(
-        "{names} has no rows{cards}{measure}; leave out --cards and --measure to see all there are"
+        "{names} has no rows{cards}{measure}; leave out --cards and --measure to see all rows"
     )))
 }
 
-/// The chart of one CSV, or of several of the same table; where columns are chosen, of any CSV with
-/// a header.
+/// Draws the chart of one CSV, or of several of the same kind. If the options choose columns, any
+/// CSV with a header is accepted.
 ///
 /// # Errors
 ///
-/// When a CSV is not a table of the program's and no columns are chosen, has a row that cannot be
-/// read or none at all, is a list with nothing to draw, when tables differ, or when the options do
-/// not suit them.
+/// Fails if a CSV has an invalid row or no rows, is not a table of this program although no columns
+/// are chosen, or lists something that cannot be drawn; also if the tables differ in kind or the
+/// options do not suit them.
 pub fn chart(sources: &[CsvText<'_>], options: &Options) -> Result<Chart, TableError> {
     if let Some((x, y)) = &options.columns
         && sources.iter().all(|source| dataset_of(*source).is_err())
@@ -177,7 +177,7 @@ pub fn chart(sources: &[CsvText<'_>], options: &Options) -> Result<Chart, TableE
     Ok(chart)
 }
 
-/// The chart of the columns that were chosen, or of what suits the table.
+/// Draws the chosen columns, or the default chart of the table.
 fn drawn(dataset: Dataset, files: &[TextRows<'_>], options: &Options) -> Result<Chart, TableError> {
     match &options.columns {
         Some((x, y)) => {
@@ -188,8 +188,8 @@ fn drawn(dataset: Dataset, files: &[TextRows<'_>], options: &Options) -> Result<
     }
 }
 
-/// Returns the cards that the deck of all rows is without, as text; empty for a full deck. Rows of
-/// several decks are refused.
+/// Returns the cards missing from the deck of all rows, as text; empty for a full deck. Fails if
+/// the rows are of several decks.
 fn missing_cards(dataset: Dataset, files: &[TextRows<'_>]) -> Result<String, TableError> {
     let decks: BTreeSet<&str> = values(dataset, files, "without");
     if decks.len() < 2 {
@@ -207,7 +207,8 @@ fn missing_cards(dataset: Dataset, files: &[TextRows<'_>]) -> Result<String, Tab
     )))
 }
 
-/// Refuses a picture of more panels or names than anyone can read; its size would have no bounds.
+/// Fails if a chart has more panels or names than can be read, because the size of the picture
+/// would be unbounded.
 fn fits(chart: &Chart) -> Result<(), TableError> {
     const MAX_PANELS: usize = 60;
     const MAX_NAMES: usize = 200;

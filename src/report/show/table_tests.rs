@@ -1,9 +1,9 @@
-//! How tables are shown, and which are refused.
+//! Tests of how tables are drawn, and of tables that are rejected.
 
 use super::*;
 use crate::measure::Measure;
 
-/// A table of a text.
+/// Draws the table of a CSV text as Markdown.
 pub(crate) fn show(text: &str, choice: &Choice) -> Result<String, String> {
     let source = CsvText { name: "x.csv", text };
     table(&[source], choice, RenderTarget::Markdown).map_err(|error| error.to_string())
@@ -31,7 +31,7 @@ fn what_does_not_suit_is_refused() {
     }
 }
 
-/// Probabilities and limits of a file are those of its counts, whatever stands there.
+/// Probabilities and limits are computed from the counts, whatever the file contains.
 #[test]
 fn probabilities_are_computed_and_counts_add_up() {
     let header = "features,policy,cards_left,count,total,probability,ci_low,ci_high\n";
@@ -77,7 +77,7 @@ fn probabilities_are_computed_and_counts_add_up() {
     );
 }
 
-/// CSVs, and parts of their tables, whatever the widths of the columns.
+/// CSV texts with expected parts of their tables, independent of column widths.
 const TABLES: &[(&str, &[&str])] = &[
     (
         "hand,set,card1,card2,card3\n1,1,1123,2213,3333\n",
@@ -116,7 +116,7 @@ const TABLES: &[(&str, &[&str])] = &[
          4,random,69,12,32,1000,0.032,0.02,0.05\n4,random,66,12,48,968,0.05,0.03,0.07\n",
         &["| 69 | 12 | 1,000 | 3 % |"],
     ),
-    // A single stage is no course.
+    // Kinds of layouts that occur at a single stage are left out.
     (
         "features,policy,in_deck,table,arrival,sets,count,total,probability,ci_low,ci_high\n\
          4,random,66,12,dealt,0,44,1000,0.044,0.03,0.06\n\
@@ -130,7 +130,7 @@ const TABLES: &[(&str, &[&str])] = &[
          4,random,0,3,taken,0,500,500,1,0.9,1\n",
         &["| in the deck | 12, dealt | 15, dealt | |-", ":| | 69 | 3 % | | | 66 | 4 % | 1 % |"],
     ),
-    // Hands of which a part is known are shown as they are, as are answers without counts.
+    // Partly known distributions are shown column by column, as are answers without counts.
     (
         "features,cards,measure,value,count,total,probability,ci_low,ci_high,\
          exact_probability\n5,30,sets,0,5,1000000,0.000005,,,0.000005\n",

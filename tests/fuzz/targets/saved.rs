@@ -39,7 +39,7 @@ fn read(content: &[u8]) {
     assert!(header.plan.units_of(&header.finished) <= header.plan.units());
     if !header.spent.is_empty() {
         let done = header.plan.units_of(&header.finished);
-        assert!(Run::of(&header.spent, done).elapsed_seconds >= 0.0);
+        assert!(Run::from_times(&header.spent, done).elapsed_seconds >= 0.0);
     }
     let Ok(partial) = saved.load::<Tallies<Key>>(&plan()) else { return };
     let mut again = Vec::new();

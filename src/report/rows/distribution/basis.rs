@@ -1,4 +1,4 @@
-//! The rows of distributions, sampled and exact, hand size by hand size.
+//! Rows of simulated and exact distributions, grouped by hand size.
 
 use super::DistributionRow;
 use crate::card::Deck;
@@ -11,19 +11,19 @@ use crate::stats::Ratio;
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 
-/// The basis of a probability: simulated and exact ones are never mixed.
+/// Basis of a probability. Simulated and exact probabilities are never mixed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Basis {
-    /// Random deals.
+    /// Estimated from random deals.
     Simulated,
-    /// All hands.
+    /// Counted over all hands.
     Exact,
 }
 
 impl Basis {
     pub(super) const ALL: [Self; 2] = [Self::Simulated, Self::Exact];
 
-    /// The name of its series.
+    /// Returns the name of the series with this basis.
     pub(super) const fn name(self) -> &'static str {
         match self {
             Self::Simulated => "simulated",
@@ -31,7 +31,7 @@ impl Basis {
         }
     }
 
-    /// The ink of its series: exact has the same in all pictures.
+    /// Returns the ink of the series with this basis; exact values have the same ink in all charts.
     pub(super) const fn ink(self) -> usize {
         match self {
             Self::Exact => 0,
@@ -39,8 +39,8 @@ impl Basis {
         }
     }
 
-    /// The probability of a value on this basis.
-    pub(super) fn of(self, row: &DistributionRow) -> Option<f64> {
+    /// Returns the probability of a value on this basis, or `None` if the row lacks it.
+    pub(super) fn probability(self, row: &DistributionRow) -> Option<f64> {
         let is_sampled = row.limits().is_some();
         match self {
             Self::Simulated => is_sampled.then_some(row.probability),
@@ -49,38 +49,39 @@ impl Basis {
         }
     }
 
-    /// The probability of a value as a point, with its interval.
+    /// Returns the probability of a value as a point, with an interval if it is simulated.
     pub(super) fn point(self, x: usize, row: &DistributionRow) -> Option<Point> {
         let interval = row.limits().filter(|_| self == Self::Simulated);
-        Some(Point::new(x as f64, self.of(row)?).between(interval))
+        Some(Point::new(x as f64, self.probability(row)?).with_interval(interval))
     }
 
-    /// The larger one of the probabilities of a value.
+    /// Returns the larger of the simulated and the exact probability of a value.
     pub(super) fn largest(row: &DistributionRow) -> f64 {
-        Self::ALL.into_iter().filter_map(|basis| basis.of(row)).fold(0.0, f64::max)
+        Self::ALL.into_iter().filter_map(|basis| basis.probability(row)).fold(0.0, f64::max)
     }
 }
 
-/// A measure of hands of one size.
+/// Rows of one measure in hands of one size.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct SizeRows {
     pub(super) features: usize,
     pub(super) cards: usize,
     pub(super) measure: Measure,
-    /// A row for each value, in their order; exact probabilities beside sampled ones.
+    /// One row per value in ascending order; a simulated row also holds the exact probability.
     pub(super) rows: Vec<DistributionRow>,
 }
 
 impl SizeRows {
-    /// The hands of some rows of one size, of which there is at least one.
-    pub(super) fn of(rows: Vec<DistributionRow>) -> Self {
+    /// Merges simulated and exact rows of one hand size; there is at least one row.
+    pub(super) fn merged(rows: Vec<DistributionRow>) -> Self {
         let DistributionRow { features, cards, measure, .. } = rows[0];
         let mut values: BTreeMap<usize, DistributionRow> = BTreeMap::new();
         for row in rows {
             match values.entry(row.value) {
                 Entry::Vacant(new) => drop(new.insert(row)),
                 Entry::Occupied(mut known) => {
-                    let exact = Basis::Exact.of(known.get()).or(Basis::Exact.of(&row));
+                    let exact =
+                        Basis::Exact.probability(known.get()).or(Basis::Exact.probability(&row));
                     if row.limits().is_some() {
                         known.insert(row);
                     }
@@ -88,7 +89,8 @@ impl SizeRows {
                 }
             }
         }
-        // Values below the smallest that occurs say nothing, but for 0, the hands without a set.
+        // Values below the smallest one that occurs are not informative, except 0 for hands without
+        // a set.
         let mut occurring = values.values().filter(|row| Basis::largest(row) > 0.0);
         let first = occurring.next().filter(|_| measure != Measure::Sets);
         let first = first.map_or(0, |row| row.value);
@@ -96,13 +98,13 @@ impl SizeRows {
         Self { features, cards, measure, rows }
     }
 
-    /// The number of deals in all.
+    /// Returns the total number of deals, or `None` without simulated rows.
     pub(super) fn deals(&self) -> Option<u128> {
         self.rows.iter().find(|row| row.limits().is_some()).map(|row| row.total)
     }
 
-    /// The number of all hands, if the exact rows have one total. `None` if it exceeds 128 bits,
-    /// which a total of 1 stands for.
+    /// Returns the number of all hands if the exact rows have one total, or `None` if it exceeds
+    /// 128 bits, in which case the total is given as 1.
     pub(super) fn hands(&self) -> Option<u128> {
         let totals = self.rows.iter().filter(|row| row.limits().is_none()).map(|row| row.total);
         match each_once(totals)[..] {
@@ -111,29 +113,29 @@ impl SizeRows {
         }
     }
 
-    /// The probabilities of the values, on one basis.
+    /// Returns the values with their probabilities on one basis.
     pub(super) fn on(&self, basis: Basis) -> impl Iterator<Item = (usize, f64)> + '_ {
-        self.rows.iter().filter_map(move |row| Some((row.value, basis.of(row)?)))
+        self.rows.iter().filter_map(move |row| Some((row.value, basis.probability(row)?)))
     }
 
     pub(super) fn has(&self, basis: Basis) -> bool {
         self.on(basis).next().is_some()
     }
 
-    /// Whether all values that occur have probabilities: they add up to 1.
+    /// Returns whether the probabilities are complete, so that they add up to 1.
     fn is_whole(&self, basis: Basis) -> bool {
         const ROUNDING: f64 = 1e-9;
         let sum: f64 = self.on(basis).map(|(_, probability)| probability).sum();
         (sum - 1.0).abs() < ROUNDING
     }
 
-    /// On what all values are known, exact ones first.
+    /// Returns the basis with a complete distribution, preferably the exact one.
     pub(super) fn whole_basis(&self) -> Option<Basis> {
         [Basis::Exact, Basis::Simulated].into_iter().find(|&basis| self.is_whole(basis))
     }
 
-    /// The least value that a share of the hands does not exceed; the first value that occurs at
-    /// share 0, the last one at 1.
+    /// Returns the smallest value that at least a proportion `share` of the hands does not exceed:
+    /// the smallest value that occurs for 0, the largest for 1.
     pub(super) fn quantile(&self, basis: Basis, share: f64) -> f64 {
         const ROUNDING: f64 = 1e-13;
         let occurring = || self.on(basis).filter(|&(_, probability)| probability > 0.0);
@@ -149,13 +151,13 @@ impl SizeRows {
         reached.map_or_else(last, |(value, _)| value as f64)
     }
 
-    /// Whether only one of several probabilities is known, such as that of no set.
+    /// Returns whether only the probability of a single value is known, such as that of no set.
     fn is_part(&self) -> bool {
         self.rows.len() == 1 && !Basis::ALL.into_iter().any(|basis| self.is_whole(basis))
     }
 
-    /// The mean value, where it is known. Exact probabilities beside simulated ones end at the
-    /// largest value that was dealt, so that they do not tell it.
+    /// Returns the mean value, if it is known. Exact probabilities next to simulated ones stop at
+    /// the largest dealt value, so the mean is then taken from the exact tables.
     pub(super) fn mean(&self, basis: Basis) -> Option<f64> {
         let is_cut = basis == Basis::Exact && self.has(basis) && self.has(Basis::Simulated);
         let key = Key { cards: self.cards, measure: self.measure };
@@ -166,22 +168,22 @@ impl SizeRows {
     }
 }
 
-/// Whether any of the hands has probabilities on a basis.
+/// Returns whether any of the hand sizes has probabilities on a basis.
 pub(super) fn has(all: &[SizeRows], basis: Basis) -> bool {
     all.iter().any(|hands| hands.has(basis))
 }
 
-/// Whether there are simulated and exact probabilities.
+/// Returns whether there are both simulated and exact probabilities.
 pub(super) fn has_both(all: &[SizeRows]) -> bool {
     Basis::ALL.into_iter().all(|basis| has(all, basis))
 }
 
-/// Whether, of several hand sizes, some have only one known probability, such as that of no set.
+/// Returns whether, among several hand sizes, some have only one known probability.
 pub(super) fn are_parts(all: &[SizeRows]) -> bool {
     all.len() > 1 && all.iter().any(SizeRows::is_part)
 }
 
-/// What the files hold of what is wanted, by deck, measure and hand size.
+/// Groups the rows of all files by deck, measure and hand size.
 pub(super) fn read(files: Vec<Rows<'_, DistributionRow>>) -> Result<Vec<SizeRows>, TableError> {
     let mut all: BTreeMap<_, Vec<(FileOrigin<'_>, DistributionRow)>> = BTreeMap::new();
     for (place, file) in files.into_iter().enumerate() {
@@ -190,14 +192,14 @@ pub(super) fn read(files: Vec<Rows<'_, DistributionRow>>) -> Result<Vec<SizeRows
             all.entry(size).or_default().push(((place, file.name), row));
         }
     }
-    all.into_values().map(joined).collect()
+    all.into_values().map(merged).collect()
 }
 
-/// The place of a file among all of them, and its name.
+/// Index and name of the file that a row comes from.
 type FileOrigin<'a> = (usize, &'a str);
 
-/// Rows of one size, exact ones beside those of one simulation.
-fn joined(rows: Vec<(FileOrigin<'_>, DistributionRow)>) -> Result<SizeRows, TableError> {
+/// Merges the rows of one hand size. Fails if two files hold simulated rows or two hold exact rows.
+fn merged(rows: Vec<(FileOrigin<'_>, DistributionRow)>) -> Result<SizeRows, TableError> {
     for (basis, is_sampled) in [("simulated", true), ("exact", false)] {
         let own = rows.iter().filter(|(_, row)| row.limits().is_some() == is_sampled);
         if let [(_, first), (_, second), ..] = each_once(own.map(|(origin, _)| *origin))[..] {
@@ -208,5 +210,5 @@ fn joined(rows: Vec<(FileOrigin<'_>, DistributionRow)>) -> Result<SizeRows, Tabl
             )));
         }
     }
-    Ok(SizeRows::of(rows.into_iter().map(|(_, row)| row).collect()))
+    Ok(SizeRows::merged(rows.into_iter().map(|(_, row)| row).collect()))
 }

@@ -6,7 +6,8 @@ use crate::report::chart::words;
 use crate::report::number::count;
 use std::collections::BTreeSet;
 
-/// The question that the measure answers, in hands of some size or of several.
+/// Returns the question that the measure answers, about one hand size or any; a general question if
+/// there are several measures.
 pub(super) fn title(all: &[SizeRows], cards: Option<usize>) -> String {
     if has_one_measure(all) {
         words::question(all[0].measure, cards)
@@ -15,12 +16,13 @@ pub(super) fn title(all: &[SizeRows], cards: Option<usize>) -> String {
     }
 }
 
-/// Whether all hands have the same measure.
+/// Returns whether all distributions are of the same measure.
 fn has_one_measure(all: &[SizeRows]) -> bool {
     all.iter().all(|hands| hands.measure == all[0].measure)
 }
 
-/// The words that tell a panel from the others, besides its hand size and basis.
+/// Returns the words that distinguish the panel of a distribution from others: its measure and its
+/// deck, if these vary.
 pub(super) fn differences(hands: &SizeRows, all: &[SizeRows]) -> Vec<String> {
     let values = (!has_one_measure(all)).then(|| words::values(hands.measure).to_owned());
     let several_decks = all.iter().any(|other| other.features != hands.features);
@@ -28,7 +30,8 @@ pub(super) fn differences(hands: &SizeRows, all: &[SizeRows]) -> Vec<String> {
     values.into_iter().chain(deck).collect()
 }
 
-/// The number of deals, or that all hands were counted; of sets, where nothing else is counted.
+/// Describes the origin of the numbers: the number of deals, or that all hands were counted. If
+/// only `set-types` is shown, it counts sets instead of deals.
 pub(super) fn origin(all: &[SizeRows]) -> String {
     let deck = words::decks(all.iter().map(|hands| hands.features));
     let are_sets = |hands: &&SizeRows| hands.measure == Measure::SetTypes;
@@ -45,7 +48,7 @@ pub(super) fn origin(all: &[SizeRows]) -> String {
     }
 }
 
-/// A sentence on exact numbers beside simulated ones, where there are both.
-pub(super) fn beside(all: &[SizeRows]) -> &'static str {
+/// Returns a sentence on the exact values if they are shown next to simulated ones.
+pub(super) fn exact_values_note(all: &[SizeRows]) -> &'static str {
     if has_both(all) { " Beside them what is known exactly." } else { "" }
 }

@@ -1,8 +1,8 @@
-//! Distributions: bars for one hand size, panels for a few, a map for many.
+//! Charts of distributions: bars for one hand size, panels for a few, a map for many.
 
 use super::DistributionRow;
 use super::basis::{Basis, SizeRows, are_parts, has, has_both, read};
-use super::captions::{beside, differences, origin, title};
+use super::captions::{differences, exact_values_note, origin, title};
 use super::no_set::no_set;
 use super::quantiles;
 use crate::report::chart::{
@@ -13,14 +13,14 @@ use crate::report::kind::{Rows, TableError};
 use crate::report::number::plural;
 use std::collections::BTreeSet;
 
-/// The most hand sizes that get a panel each.
+/// Maximum number of hand sizes that get a panel each.
 const MAX_PANELS: usize = 6;
-/// What runs from bottom to top in a map.
-const UP: &str = "cards in the hand";
-/// The height at which a bar is invisible on an even scale, compared with the highest.
-pub(crate) const INVISIBLE: f64 = 1e-4;
+/// Title of the y axis of a map.
+const MAP_Y_TITLE: &str = "cards in the hand";
+/// Height below which a bar is invisible on a linear scale, relative to the highest bar.
+pub(crate) const MIN_VISIBLE: f64 = 1e-4;
 
-/// The kind of chart that suits the files and the options.
+/// Draws the requested kind of chart, or the one that suits the number of hand sizes.
 pub(crate) fn chart(
     files: Vec<Rows<'_, DistributionRow>>,
     options: &Options,
@@ -28,8 +28,8 @@ pub(crate) fn chart(
     let all = read(files)?;
     let kind = match options.kind {
         ChartKind::Auto if are_parts(&all) => ChartKind::NoSet,
-        // A map of many hand sizes is nearly empty.
-        ChartKind::Auto if are_many(&all) => ChartKind::Quantiles,
+        // A map of many hand sizes would be nearly empty.
+        ChartKind::Auto if are_too_many_for_map(&all) => ChartKind::Quantiles,
         ChartKind::Auto if all.len() > MAX_PANELS => ChartKind::Map,
         ChartKind::Auto => ChartKind::Bars,
         kind => kind,
@@ -47,8 +47,8 @@ pub(crate) fn chart(
     }
 }
 
-/// Whether a measure has too many hand sizes for a map, which would be nearly empty.
-fn are_many(all: &[SizeRows]) -> bool {
+/// Returns whether there are too many hand sizes for a map, which would be nearly empty.
+fn are_too_many_for_map(all: &[SizeRows]) -> bool {
     const MANY: usize = 30;
     let same = |one: &SizeRows, next: &SizeRows| {
         one.features == next.features && one.measure == next.measure
@@ -63,38 +63,38 @@ fn bars(all: &[SizeRows], log: bool) -> Chart {
     let single = all.len() == 1;
     let mut left_out = false;
     let series = all.iter().map(|hands| {
-        let shown = shown(hands, log);
+        let shown = visible(hands, log);
         left_out |= !log && shown.rows.len() < hands.rows.len();
         (hands, bar_series(&shown, log, single))
     });
     let series: Vec<(&SizeRows, Vec<Series>)> = series.collect();
     let panels = series.iter().map(|(hands, own)| {
-        // Panels of the same measure share their axes.
+        // Panels of the same measure have equal axes.
         let same = series.iter().filter(|(other, _)| other.measure == hands.measure);
         let same: Vec<Series> = same.flat_map(|(_, series)| series.clone()).collect();
         let y = Axis::shares("probability", log, &same);
         let panel = Panel::new(Axis::across(words::values(hands.measure), &same), y, own.clone());
         let mut parts = vec![plural(hands.cards, "card")];
         parts.extend(differences(hands, all));
-        if single { panel } else { panel.titled(&parts.join(", ")) }
+        if single { panel } else { panel.with_title(&parts.join(", ")) }
     });
     let panels = panels.collect();
     let title = title(all, single.then_some(all[0].cards));
-    let mut caption = format!("{}.{}", origin(all), beside(all));
+    let mut caption = format!("{}.{}", origin(all), exact_values_note(all));
     if left_out {
         caption += " What is too rare to be seen is left out.";
     }
-    Chart::of(title, caption, panels)
+    Chart::from_panels(title, caption, panels)
 }
 
-/// The values from the first to the last that can be seen.
-fn shown(hands: &SizeRows, log: bool) -> SizeRows {
+/// Returns the rows from the first to the last visible value.
+fn visible(hands: &SizeRows, log: bool) -> SizeRows {
     let highest = hands.rows.iter().map(Basis::largest).fold(0.0, f64::max);
-    let least = if log { f64::MIN_POSITIVE } else { INVISIBLE * highest };
+    let least = if log { f64::MIN_POSITIVE } else { MIN_VISIBLE * highest };
     let mut seen = hands.rows.iter().filter(|row| Basis::largest(row) >= least);
     let first = seen.next().map_or(0, |row| row.value);
     let last = seen.next_back().map_or(first, |row| row.value);
-    // A few bars that one cannot see are no loss of room, and say that there is more.
+    // A few invisible bars take little space and show that the values start at 0.
     let first = if first <= 4 { 0 } else { first };
     let mut shown = hands.clone();
     shown.rows.retain(|row| (first..=last).contains(&row.value));
@@ -113,7 +113,7 @@ fn bar_series(hands: &SizeRows, log: bool, labelled: bool) -> Vec<Series> {
     if sampled.is_empty() {
         return vec![bars(Basis::Exact, exact)];
     }
-    // What never comes has no bar, and no dot in place of one.
+    // A value that never occurs has neither a bar nor a dot.
     exact.retain(|point| point.y > 0.0);
     let mut series = vec![bars(Basis::Simulated, sampled)];
     if !exact.is_empty() {
@@ -122,7 +122,7 @@ fn bar_series(hands: &SizeRows, log: bool, labelled: bool) -> Vec<Series> {
     series
 }
 
-/// A map for each deck and measure, of simulated and of exact probabilities.
+/// Draws a map for each deck, measure and basis.
 fn map(all: &[SizeRows]) -> Chart {
     let same = |a: &SizeRows, b: &SizeRows| (a.features, a.measure) == (b.features, b.measure);
     let groups = all.chunk_by(same);
@@ -139,28 +139,28 @@ fn map(all: &[SizeRows]) -> Chart {
             let possible = hands.on(basis).filter(|&(_, probability)| probability > 0.0);
             possible.map(|(place, probability)| [place as f64, hands.cards as f64, probability])
         });
-        let titles = [words::values(group[0].measure), UP];
+        let titles = [words::values(group[0].measure), MAP_Y_TITLE];
         let panel = Panel::map(basis.name(), titles, cells.collect(), &shade);
-        panel.titled(&map_title(group, basis, all))
+        panel.with_title(&map_title(group, basis, all))
     };
     let mut panels: Vec<Panel> = maps.iter().map(panel).collect();
     share_axes(&mut panels);
-    Chart::of(title(all, None), map_caption(all), panels)
+    Chart::from_panels(title(all, None), map_caption(all), panels)
 }
 
-/// Maps of the same measure share their axes.
+/// Gives maps of the same measure equal axes.
 fn share_axes(maps: &mut [Panel]) {
     for title in each_once(maps.iter().map(|map| map.x.title.clone())) {
         let same = || maps.iter().filter(|map| map.x.title == title);
         let all: Vec<Series> = same().flat_map(|map| map.series.clone()).collect();
-        let (x, y) = (Axis::across(&title, &all), Axis::whole_numbers(UP, heights(&all)));
+        let (x, y) = (Axis::across(&title, &all), Axis::whole_numbers(MAP_Y_TITLE, heights(&all)));
         for map in maps.iter_mut().filter(|map| map.x.title == title) {
             (map.x, map.y) = (x.clone(), y.clone());
         }
     }
 }
 
-/// What tells a map from the others.
+/// Returns the title that distinguishes a map from the others.
 fn map_title(group: &[SizeRows], basis: Basis, all: &[SizeRows]) -> String {
     let mut parts = differences(&group[0], all);
     if has_both(all) {
@@ -180,10 +180,10 @@ fn map_caption(all: &[SizeRows]) -> String {
     let sizes: BTreeSet<usize> = all.iter().map(|hands| hands.cards).collect();
     let spanned = sizes.first().zip(sizes.last()).map_or(0, |(first, last)| last - first + 1);
     let empty = if sizes.len() < spanned { " An empty row is a size without data." } else { "" };
-    let (origin, beside) = (origin(all), beside(all));
+    let (origin, exact_values) = (origin(all), exact_values_note(all));
     format!(
         "How often, by the number of cards; where there is no colour, {unseen}.{empty} \
-         {origin}.{beside}"
+         {origin}.{exact_values}"
     )
 }
 
@@ -193,7 +193,7 @@ mod tests {
     use crate::report::recognise::CsvText;
     use crate::report::show::chart;
 
-    /// Five deals of 12 cards, with the exact probabilities of the values that came.
+    /// Five deals of 12 cards, with the exact probabilities of the values that occurred.
     const DEALT: &str = "features,cards,measure,value,count,total,probability,ci_low,ci_high,\
                          exact_probability\n4,12,sets,0,0,5,0,0,0.52,0.032302\n\
                          4,12,sets,1,1,5,0.2,0,0.71,0.145163\n4,12,sets,2,0,5,0,0,0.52,0.261\n\
@@ -261,7 +261,7 @@ mod tests {
 
     #[test]
     fn bars_of_what_was_dealt_are_not_hidden_by_a_small_exact_probability() {
-        // Of a size of which nothing is known.
+        // A hand size without any exact knowledge.
         let rare = DEALT.replace("0.85,0.180222", "0.85,0.00000001").replace("4,12,", "6,20,");
         let series = &drawn(&rare, ChartKind::Bars).panels[0].series[0];
         assert_eq!((series.name.as_str(), series.points.len()), ("simulated", 5));

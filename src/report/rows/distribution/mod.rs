@@ -1,4 +1,4 @@
-//! A tally of one measure as rows and as a summary.
+//! Distributions: a tally of one measure as rows and as a summary.
 
 mod basis;
 mod captions;
@@ -9,8 +9,8 @@ mod read;
 mod summary;
 mod table;
 
-pub(crate) use table::shown;
-pub use table::{are_few, distribution, draw};
+pub(crate) use table::informative;
+pub use table::{distribution, draw, lists_all_values};
 
 use crate::card::Deck;
 use crate::exact::impossible::bounds;
@@ -27,45 +27,44 @@ use crate::stats::{Confidence, Ratio, clusters};
 use crate::tally::Tally;
 use std::cmp::Reverse;
 
-/// Where a tally comes from.
+/// Origin of a tally: random deals or a complete enumeration.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Origin {
-    /// Random deals: every proportion has a confidence interval.
+    /// Random deals; every proportion has a confidence interval of this level.
     Sampled(Confidence),
-    /// All hands: every proportion is exact.
+    /// All hands; every proportion is exact.
     Enumerated,
 }
 
-/// A tally of one measure and hand size, with what it is of. The tally is not empty.
+/// Non-empty tally of one measure and hand size, with its deck and origin.
 #[derive(Clone, Copy, Debug)]
 pub struct Distribution<'a> {
-    /// The deck, perhaps without some cards.
+    /// The deck, which may lack some cards.
     pub pack: Pack,
     /// The hand size and the measure.
     pub key: Key,
-    /// Hands by the value of the measure; for `set-types` sets.
+    /// The number of hands by value of the measure; for `set-types`, the number of sets.
     pub tally: &'a Tally,
-    /// Where it comes from.
+    /// The origin of the tally: random deals or all hands.
     pub origin: Origin,
 }
 
 row! {
-    /// One value of a distribution: a row of the CSV, columns in this order.
+    /// Row of the CSV for one value of a distribution, with columns in this order.
     pub struct DistributionRow {
-        /// Features of the deck.
+        /// The number of features of the deck.
         pub features: usize = FEATURES,
-        /// Cards in the hand.
+        /// The number of cards in the hand.
         pub cards: usize = CARDS.key(),
         /// The measure that is tallied.
         pub measure: Measure = Field::names(&Measure::NAMES).key(),
-        /// The value; counted are hands, for `set-types` sets.
+        /// The value of the measure; the counts are of hands, for `set-types` of sets.
         pub value: usize = SETS.part(),
     }
     estimate {
-        /// The exact probability, where it is known.
+        /// The exact probability, if it is known.
         pub exact_probability: Option<f64> = PROBABILITY.optional(),
-        /// The numbers of the cards that the deck is without, such as `@0,27-80`; empty for a full
-        /// deck.
+        /// The cards missing from the deck, such as `@0,27-80`; empty for a full deck.
         pub without: Option<String> = WITHOUT,
     }
 }
@@ -82,39 +81,39 @@ impl Kind for DistributionRow {
     }
 }
 
-/// A distribution in a few numbers.
+/// Summary statistics of a distribution.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Summary {
-    /// Features of the deck.
+    /// The number of features of the deck.
     pub features: usize,
-    /// Cards in the hand.
+    /// The number of cards in the hand.
     pub cards: usize,
     /// The measure that is tallied.
     pub measure: Measure,
-    /// Where the numbers come from.
+    /// The origin of the numbers: random deals or all hands.
     pub origin: Origin,
-    /// The row of the hands without a set, or `None` if the measure does not tell them apart.
+    /// The row of hands without a set, or `None` if the measure does not identify them.
     pub no_set: Option<DistributionRow>,
-    /// The row of the value with the most hands, the smallest of several.
+    /// The row of the most frequent value; if there are several, the smallest.
     pub commonest: DistributionRow,
-    /// Mean and variance of the measure.
+    /// The mean and variance of the measure.
     pub moments: SampleMoments,
-    /// The mean of all hands, where it is known.
+    /// The exact mean over all hands, if it is known.
     pub exact_mean: Option<Ratio>,
-    /// The fit to the exact distribution, for samples of hands, where that is known.
+    /// The fit to the exact distribution, for samples of a known distribution.
     pub fit: Option<Fit>,
 }
 
-/// Where hands of a size can have more values than this, only those that were seen have a row.
+/// Number of possible values above which only values that occurred have a row.
 const MANY_VALUES: usize = 10_000;
 
-/// An upper bound of the number of values that hands can have.
+/// Returns an upper bound on the number of values that a measure can take.
 fn possible_values(deck: Deck, key: Key) -> usize {
     let bounds = bounds(deck, key);
     (bounds.end() + 1).saturating_sub(*bounds.start())
 }
 
-/// The most rows that this many deals can have, of some hand sizes and measures.
+/// Returns the maximum number of rows of a simulation with these hand sizes, measures and deals.
 pub fn most_rows(deck: Deck, keys: impl Iterator<Item = Key>, deals: u64) -> u64 {
     let rows = |key| match possible_values(deck, key) {
         values if values > MANY_VALUES => deals.min(values as u64),
@@ -124,8 +123,8 @@ pub fn most_rows(deck: Deck, keys: impl Iterator<Item = Key>, deals: u64) -> u64
 }
 
 impl Distribution<'_> {
-    /// One row for every value from the smallest possible to the largest seen; where over 10,000
-    /// values are possible, for those that were seen.
+    /// Returns one row for every value from the smallest possible to the largest that occurred; if
+    /// over 10,000 values are possible, only for those that occurred.
     #[must_use]
     pub fn rows(&self) -> Vec<DistributionRow> {
         let Key { cards, measure } = self.key;
@@ -136,8 +135,8 @@ impl Distribution<'_> {
         all.filter(|&(_, count)| few || count > 0).map(row).collect()
     }
 
-    /// The row of a value; `total` is that of the tally, `known` the exact distribution, if all of
-    /// it is known.
+    /// Creates the row of a value; `total` is the total of the tally, `known` the exact distribution,
+    /// if all of it is known.
     fn row(&self, value: usize, total: u128, known: Option<&[Ratio]>) -> DistributionRow {
         let Key { cards, measure } = self.key;
         let estimate = self.estimate(self.tally.count(value), total);
@@ -155,7 +154,7 @@ impl Distribution<'_> {
         DistributionRow::new(features, cards, measure, value, estimate, exact, without)
     }
 
-    /// The cards that the deck is without, as its rows have them.
+    /// Returns the cards missing from the deck as rows list them, or `None` for a full deck.
     fn without(&self) -> Option<String> {
         (!self.pack.is_full()).then(|| self.pack.to_string())
     }
@@ -164,13 +163,13 @@ impl Distribution<'_> {
         self.pack.deck()
     }
 
-    /// The exact distribution, where it is known: of full decks.
+    /// Returns the exact distribution, if it is known; it is known only for full decks.
     fn known(&self) -> Option<Vec<Ratio>> {
         self.pack.is_full().then(|| known::distribution(self.deck(), self.key)).flatten()
     }
 
-    /// The probability that a count tells. It is exact if all hands were counted, and for sets in
-    /// hands that all have the same proportion.
+    /// Returns the probability estimate of a count. It is exact if all hands were counted, and also
+    /// for sets in hands that all have the same proportion.
     fn estimate(&self, count: u128, total: u128) -> Estimate {
         let limits = match (self.origin, self.key.design_effect(self.deck())) {
             (Origin::Sampled(confidence), Some(effect)) if effect.numerator() > 0 => {
@@ -181,11 +180,11 @@ impl Distribution<'_> {
         Estimate::new(count, total, limits)
     }
 
-    /// The few numbers.
+    /// Returns the summary statistics.
     ///
     /// # Panics
     ///
-    /// When the tally is empty.
+    /// Panics if the tally is empty.
     #[must_use]
     pub fn summary(&self) -> Summary {
         let total = self.tally.total();
@@ -205,14 +204,14 @@ impl Distribution<'_> {
         }
     }
 
-    /// The value that was seen most often, the smallest of several.
+    /// Returns the most frequent value; if there are several, the smallest.
     fn commonest(&self) -> usize {
         let counts = self.tally.iter().map(|(value, count)| (count, Reverse(value)));
         counts.max().map_or(0, |(_, Reverse(value))| value)
     }
 
     fn fit(&self) -> Option<Fit> {
-        // Sets of one hand are not independent, which the chi-square law asks for.
+        // Sets of one hand are not independent, as the chi-square test requires.
         if self.origin == Origin::Enumerated || self.key.measure == Measure::SetTypes {
             return None;
         }

@@ -1,21 +1,20 @@
-//! Distributions by hand size: how often there is no set.
+//! Chart of the probability of no set by hand size.
 
 use super::basis::{Basis, SizeRows, has};
-use super::captions::{beside, origin};
+use super::captions::{exact_values_note, origin};
 use crate::measure::Measure;
 use crate::report::chart::{Axis, Chart, LineEnd, Mark, Point, Series, Values, heights, words};
 use crate::report::groups::each_once;
 use crate::report::kind::TableError;
 
-/// How often there is no set, by hand size.
+/// Draws the probability of no set by hand size. Fails if no measure determines it.
 pub(super) fn no_set(mut all: Vec<SizeRows>, log: bool) -> Result<Chart, TableError> {
     all.retain(|hands| {
         matches!(hands.measure, Measure::Sets | Measure::InSets | Measure::DisjointSets)
     });
     let Some(first) = all.first().map(|hands| hands.measure) else {
         return Err(TableError::Unsuitable(
-            "how often there is no set is told by the measures sets, in-sets and disjoint-sets"
-                .to_owned(),
+            "the probability of no set needs the measure sets, in-sets or disjoint-sets".to_owned(),
         ));
     };
     all.retain(|hands| hands.measure == first);
@@ -25,25 +24,25 @@ pub(super) fn no_set(mut all: Vec<SizeRows>, log: bool) -> Result<Chart, TableEr
 fn no_set_chart(all: &[SizeRows], log: bool) -> Chart {
     let point = |hands: &SizeRows, basis: Basis| {
         let none = hands.rows.iter().find(|row| row.value == 0 && row.cards > 0)?;
-        // Where all hands hold a set, none can be dealt without.
-        let is_possible = Basis::Exact.of(none).is_none_or(|exact| exact > 0.0);
+        // If every hand of a size holds a set, a deal without one is impossible and gets no point.
+        let is_possible = Basis::Exact.probability(none).is_none_or(|exact| exact > 0.0);
         let point = basis.point(hands.cards, none);
         point.filter(|_| is_possible || basis == Basis::Exact)
     };
     let mut series = by_cards(all, point);
     for line in series.iter_mut().filter(|series| series.mark == Mark::Line) {
-        line.end_at_zero();
+        line.mark_zero_end();
         line.points.retain(|point| point.y > 0.0);
     }
     series.retain(|series| heights(std::slice::from_ref(series)).any(|it| it > 0.0));
     let x = Axis::whole_numbers("cards in the hand", places(&series));
     let title = "hands without a set";
     let y = if log { Axis::shares(title, log, &series) } else { Axis::odds(title, &series) };
-    let caption = format!("{}.{}", origin(all), beside(all));
+    let caption = format!("{}.{}", origin(all), exact_values_note(all));
     Chart::new("How often is there no set?", caption, [x, y], series)
 }
 
-/// The hand sizes of some series, and those where their lines fall to the axis.
+/// Returns the hand sizes of some series, including those at which their lines drop to the axis.
 fn places(series: &[Series]) -> impl Iterator<Item = f64> + '_ {
     let zero = |series: &Series| match series.end {
         Some(LineEnd::Zero(zero)) => Some(zero),
@@ -53,8 +52,8 @@ fn places(series: &[Series]) -> impl Iterator<Item = f64> + '_ {
     points.chain(series.iter().filter_map(zero))
 }
 
-/// Something of each hand size: exactly as a line, simulated as dots, for each deck. What all have
-/// in common is in no name.
+/// Creates series by hand size: exact values as lines, simulated values as dots, for each deck.
+/// Names contain only what distinguishes the series.
 fn by_cards(all: &[SizeRows], point: impl Fn(&SizeRows, Basis) -> Option<Point>) -> Vec<Series> {
     let bases = [Basis::Exact, Basis::Simulated].into_iter().filter(|&basis| has(all, basis));
     let bases: Vec<Basis> = bases.collect();
@@ -81,7 +80,7 @@ fn by_cards(all: &[SizeRows], point: impl Fn(&SizeRows, Basis) -> Option<Point>)
     series.filter(|series| !series.points.is_empty()).collect()
 }
 
-/// Lines through points of neighbouring hand sizes: none crosses sizes that were left out.
+/// Splits points into lines of consecutive hand sizes, so that no line spans a missing size.
 fn lines(name: &str, ink: usize, points: &[Point]) -> Vec<Series> {
     let runs = points.chunk_by(|one, next| next.x - one.x < 1.5);
     runs.map(|run| Series::new(name, ink, Mark::Line, run.to_vec())).collect()

@@ -1,5 +1,5 @@
-//! Distributions of many hand sizes as a fan: the median, the middle half, 90 and 99.9 % of all
-//! hands, the least and the most.
+//! Fan charts of distributions over many hand sizes: the median, the minimum and maximum, and bands
+//! that contain 50, 90 and 99.9 % of all hands.
 
 use super::basis::{Basis, SizeRows};
 use super::captions::{differences, origin, title};
@@ -8,14 +8,14 @@ use crate::report::kind::TableError;
 use crate::report::number::count;
 use crate::stats::proportion::Interval;
 
-/// The share of hands between the edges of each band, the widest first.
+/// Bands of the fan chart, each with its proportion of hands and its name, widest first.
 const BANDS: [(f64, &str); 3] =
     [(0.999, "99.9 % of all hands"), (0.9, "90 %"), (0.5, "the middle 50 %")];
-/// The hands that people deal, which are enlarged.
+/// Hand sizes that occur in games, which get an enlarged panel.
 const DEALT: std::ops::RangeInclusive<usize> = 3..=21;
 
-/// Two panels for each deck and measure: all hand sizes around their mean, and those that are
-/// dealt.
+/// Draws two panels for each deck and measure: all hand sizes relative to their mean, and the hand
+/// sizes that occur in games.
 pub(super) fn chart(all: &[SizeRows]) -> Result<Chart, TableError> {
     let known = all.iter().filter_map(|hands| Some((hands, hands.whole_basis()?)));
     let known: Vec<(&SizeRows, Basis)> = known.collect();
@@ -25,7 +25,7 @@ pub(super) fn chart(all: &[SizeRows]) -> Result<Chart, TableError> {
         let parts = differences(own[0].0, all);
         let titled = |panel: Panel, sizes: Option<String>| {
             let parts: Vec<String> = parts.iter().cloned().chain(sizes).collect();
-            panel.titled(&words::sentence(&parts.join(", ")))
+            panel.with_title(&words::sentence(&parts.join(", ")))
         };
         let values = words::values(own[0].0.measure);
         let dealt: Vec<(&SizeRows, Basis)> =
@@ -42,7 +42,7 @@ pub(super) fn chart(all: &[SizeRows]) -> Result<Chart, TableError> {
     }
     if panels.is_empty() {
         return Err(TableError::Unsuitable(
-            "no distribution is known as a whole, so that there are no quantiles".to_owned(),
+            "no distribution is known as a whole, so there are no quantiles".to_owned(),
         ));
     }
     let missing = all.len() - known.len();
@@ -50,7 +50,7 @@ pub(super) fn chart(all: &[SizeRows]) -> Result<Chart, TableError> {
         0 => String::new(),
         _ => format!(" {} not known as a whole left out.", count(missing as u128, "hand size")),
     };
-    Ok(Chart::of(title(all, None), format!("{}.{left_out}", origin(all)), panels))
+    Ok(Chart::from_panels(title(all, None), format!("{}.{left_out}", origin(all)), panels))
 }
 
 fn panel(values: &str, series: Vec<Series>) -> Panel {
@@ -61,13 +61,14 @@ fn panel(values: &str, series: Vec<Series>) -> Panel {
     Panel::new(Axis::across("cards in the hand", &series), y, series)
 }
 
-/// The bands, the median, and the ends, less something of each hand size.
+/// Creates the series of a fan: the bands, the median, the maximum and the minimum, each minus the
+/// value that `less` returns for the hand size.
 fn fan(own: &[(&SizeRows, Basis)], less: impl Fn(&SizeRows, Basis) -> f64) -> Vec<Series> {
     let points = |value: &dyn Fn(&SizeRows, Basis) -> [f64; 3]| -> Vec<Point> {
         let point = |&(hands, basis): &(&SizeRows, Basis)| {
             let [low, middle, high] = value(hands, basis).map(|value| value - less(hands, basis));
             let interval = (low < high).then_some(Interval { low, high });
-            Point::new(hands.cards as f64, middle).between(interval)
+            Point::new(hands.cards as f64, middle).with_interval(interval)
         };
         own.iter().map(point).collect()
     };
@@ -83,7 +84,7 @@ fn fan(own: &[(&SizeRows, Basis)], less: impl Fn(&SizeRows, Basis) -> f64) -> Ve
         let points = points(&value).into_iter().map(|point| {
             let exactly = Interval { low: point.y, high: point.y };
             let interval = point.interval.or(Some(exactly));
-            point.between(interval)
+            point.with_interval(interval)
         });
         Series::new(name, 0, Mark::Band, points.collect())
     };

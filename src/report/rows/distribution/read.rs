@@ -1,5 +1,5 @@
-//! Distributions that were read: the answer for every hand size, or for one of them all values; and
-//! which values never occur.
+//! Tables of distributions read from CSV: all values of one hand size, an overview of several, or
+//! the values that never occur.
 
 use super::table;
 use super::{Distribution, DistributionRow, Origin, Summary};
@@ -7,7 +7,7 @@ use crate::card::Deck;
 use crate::measure::{Key, Measure};
 use crate::pack::Pack;
 use crate::report::columns::{Grid, RenderTarget, fill};
-use crate::report::kind::{Rows, TableError, View, as_it_is, one_by_one};
+use crate::report::kind::{Rows, TableError, View, as_it_is, titled_tables};
 use crate::report::number;
 use crate::report::sentence;
 use crate::report::sheet::all as all_rows;
@@ -15,18 +15,18 @@ use crate::stats::Confidence;
 use crate::tally::Tally;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The rows that a CSV has of one measure and hand size.
+/// Rows of one deck, measure and hand size in a CSV.
 struct ReadRows {
-    /// At least one.
+    /// The rows; there is at least one.
     rows: Vec<DistributionRow>,
-    /// The file that they stand in.
+    /// The index of the file.
     file: usize,
-    /// The cards that were dealt.
+    /// The deck that was dealt.
     pack: Pack,
 }
 
 impl ReadRows {
-    /// Whether each hand's value is known, and not how many hold no set alone.
+    /// Returns whether the distribution is complete, rather than only the probability of no set.
     fn is_whole(&self) -> bool {
         if self.has_own_totals() {
             let sum: f64 = self.rows.iter().map(|row| row.probability).sum();
@@ -36,8 +36,8 @@ impl ReadRows {
         sum == Some(self.rows[0].total)
     }
 
-    /// Whether rows have totals of their own or none, so that their counts do not add up: exact
-    /// ones of when the first set comes, and of random caps.
+    /// Returns whether rows have totals of their own or none, so that counts do not add up. This is
+    /// so for exact distributions of the first set and of random caps.
     fn has_own_totals(&self) -> bool {
         let measure = self.rows[0].measure;
         !self.is_sampled() && matches!(measure, Measure::FirstSet | Measure::GreedyCap)
@@ -47,7 +47,7 @@ impl ReadRows {
         self.rows[0].ci_low.is_some()
     }
 
-    /// Made where it is needed: a tally has a place for each value up to the largest.
+    /// Computed on demand, because a tally has an entry for each value up to the largest.
     fn tally(&self) -> Tally {
         self.rows.iter().map(|row| (row.value, row.count)).collect()
     }
@@ -60,12 +60,12 @@ impl ReadRows {
     }
 }
 
-/// The features of a deck, and the cards that it is without.
+/// Number of features of a deck, and the cards that it lacks.
 type DeckKey = (usize, String);
 
 type ReadTables = BTreeMap<(DeckKey, Measure, usize), ReadRows>;
 
-/// The table of the rows that suit the choice.
+/// Draws the distributions of all files, as tables of values, as overviews or as gaps.
 pub(crate) fn table(
     files: Vec<Rows<'_, DistributionRow>>,
     view: View,
@@ -89,7 +89,7 @@ pub(crate) fn table(
         let table = if view.gaps { gaps(hands, view.target) } else { shown(hands, view) };
         (name(deck, *measure), table)
     };
-    Ok(one_by_one(parts.iter().map(part).collect(), view.target))
+    Ok(titled_tables(parts.iter().map(part).collect(), view.target))
 }
 
 fn read(files: &[Rows<'_, DistributionRow>]) -> Result<ReadTables, TableError> {
@@ -118,7 +118,7 @@ fn read(files: &[Rows<'_, DistributionRow>]) -> Result<ReadTables, TableError> {
     Ok(all)
 }
 
-/// One hand size in full, several with a line each.
+/// Draws one hand size in full, or several with one row each.
 fn shown(all: &[&ReadRows], view: View) -> String {
     let View { target, confidence, .. } = view;
     let level = number::level(confidence);
@@ -140,7 +140,8 @@ fn shown(all: &[&ReadRows], view: View) -> String {
     table::overview(&summaries, &level, target)
 }
 
-/// The values between the smallest and the largest that no hand has, of sizes that have such.
+/// Draws the values between the smallest and the largest that no hand has, for hand sizes that have
+/// such gaps.
 fn gaps(all: &[&ReadRows], target: RenderTarget) -> String {
     let line = |hands: &&ReadRows| {
         let seen = hands.rows.iter().filter(|row| row.probability > 0.0).map(|row| row.value);
@@ -152,7 +153,7 @@ fn gaps(all: &[&ReadRows], target: RenderTarget) -> String {
     let lines: Vec<(usize, String)> = all.iter().filter_map(line).collect();
     let sampled = all.iter().any(|hands| hands.is_sampled());
     let verb = if sampled { "no deal had" } else { "no hand has" };
-    Grid::of(&lines)
+    Grid::new(&lines)
         .column("cards", |(cards, _)| cards.to_string())
         .text(verb, |(_, never)| never.clone())
         .draw(target)

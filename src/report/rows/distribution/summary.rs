@@ -1,4 +1,4 @@
-//! A distribution in a few numbers, as a record of the JSON document.
+//! JSON record with the summary statistics of a distribution.
 
 use super::{DistributionRow, Origin, Summary};
 use crate::measure::Measure;
@@ -9,7 +9,7 @@ use serde::ser::{Serialize, SerializeMap, Serializer};
 use serde_json::json;
 
 impl Serialize for Summary {
-    /// The measure is left out for the number of sets.
+    /// Omits the measure for the number of sets.
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let exact = self.origin == Origin::Enumerated;
         let error = self.moments.standard_error().filter(|_| !exact);
@@ -20,7 +20,7 @@ impl Serialize for Summary {
                 "p_value": fit.p_value,
             })
         });
-        // The columns from the count to the exact probability.
+        // The columns from `count` to `exact_probability`.
         let column = |name| DistributionRow::FIELDS.iter().position(|field| field.name == name);
         let first = column("count").expect("a column of the row");
         let last = column("exact_probability").expect("a column of the row");
@@ -53,7 +53,7 @@ mod tests {
     use crate::stats::Confidence;
     use crate::tally::Tally;
 
-    /// The rows and the summary of hands of which each holds one set.
+    /// Serializes the rows and the summary of hands that each hold one set.
     fn document(count: u128, origin: Origin) -> String {
         let mut tally = Tally::default();
         tally.add(1, count);
@@ -70,7 +70,7 @@ mod tests {
         assert_eq!(dealt.matches(": 1180591620717411303425").count(), 4, "{dealt}");
     }
 
-    /// Where a number comes from decides how it is written, and not how large it is.
+    /// The origin of a number decides how it is written, not its size.
     #[test]
     fn small_exact_counts_are_text_too() {
         let counted = document(7, Origin::Enumerated);

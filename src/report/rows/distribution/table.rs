@@ -1,23 +1,23 @@
-//! Distributions as tables, for terminals and for Markdown.
+//! Text tables of distributions, for terminals and Markdown.
 
 use super::{DistributionRow, Summary};
 use crate::measure::Measure;
 use crate::report::columns::{Grid, REPEATED, RenderTarget};
-use crate::report::kind::one_by_one;
+use crate::report::kind::titled_tables;
 use crate::report::number::{exact_percent, grouped, one_in, plural, significant};
 use crate::report::sentence;
 use crate::stats::Ratio;
 
-/// Draws the rows of one distribution, with a bar for each probability. `level` is that of the
-/// intervals, such as `95 %`.
+/// Draws the rows of one distribution, with a bar for each probability. `level` is the confidence
+/// level of the intervals, such as `95 %`.
 #[must_use]
 pub fn distribution(rows: &[DistributionRow], level: &str, target: RenderTarget) -> String {
-    let rows = shown(rows, |row| row.count > 0 || row.value == 0);
+    let rows = informative(rows, |row| row.count > 0 || row.value == 0);
     let measure = rows.first().map(|row| row.measure);
     let title = measure.map_or("", Measure::name).replace('-', " ");
     let sampled = rows.iter().any(|row| row.ci_low.is_some());
     let exact = |row: &DistributionRow| row.exact_probability.filter(|_| sampled);
-    Grid::of(&rows)
+    Grid::new(&rows)
         .column(&title, |row| row.value.to_string())
         .ranked(REPEATED, "count", |row| grouped(row.count))
         .column("probability", |row| row.estimate().percentage())
@@ -29,8 +29,8 @@ pub fn distribution(rows: &[DistributionRow], level: &str, target: RenderTarget)
         .draw(target)
 }
 
-/// The rows of an exact distribution that have totals of their own or none, so that counts say
-/// little.
+/// Draws the rows of an exact distribution without a common total, such as that of the first set.
+/// Counts are omitted, as they are not comparable between rows.
 #[must_use]
 pub(super) fn exact_values(rows: &[DistributionRow], target: RenderTarget) -> String {
     let measure = rows.first().map(|row| row.measure);
@@ -38,7 +38,7 @@ pub(super) fn exact_values(rows: &[DistributionRow], target: RenderTarget) -> St
     let fraction = |row: &DistributionRow| {
         (row.total > 0).then(|| Ratio::new(row.count, row.total).to_string())
     };
-    Grid::of(rows)
+    Grid::new(rows)
         .column(&title, |row| row.value.to_string())
         .ranked(3, "fraction", fraction)
         .column("probability", |row| exact_percent(row.probability))
@@ -47,7 +47,7 @@ pub(super) fn exact_values(rows: &[DistributionRow], target: RenderTarget) -> St
         .draw(target)
 }
 
-/// The mean of such a distribution in a sentence.
+/// Returns a sentence with the mean of an exact distribution without a common total.
 #[must_use]
 pub(super) fn exact_mean(rows: &[DistributionRow]) -> String {
     let mean: f64 = rows.iter().map(|row| row.value as f64 * row.probability).sum();
@@ -60,25 +60,26 @@ pub(super) fn exact_mean(rows: &[DistributionRow]) -> String {
     }
 }
 
-/// The rows that a table shows: all, or of very many those that tell something.
-pub(crate) fn shown<R>(rows: &[R], tells: impl Fn(&R) -> bool) -> Vec<&R> {
-    const VERY_MANY: usize = 100;
-    let all = rows.len() <= VERY_MANY;
+/// Selects the rows that a table shows: all, or only the informative ones if there are more than
+/// 100.
+pub(crate) fn informative<R>(rows: &[R], tells: impl Fn(&R) -> bool) -> Vec<&R> {
+    const MAX_UNFILTERED: usize = 100;
+    let all = rows.len() <= MAX_UNFILTERED;
     rows.iter().filter(|row| all || tells(row)).collect()
 }
 
-/// The most hand sizes that are shown in full; more get a line each.
+/// Maximum number of hand sizes whose values are all listed; more get one row each.
 const MAX_IN_FULL: usize = 3;
 
-/// Whether these are so few hand sizes that all are shown in full.
+/// Returns whether the hand sizes are few enough to list all values.
 #[must_use]
-pub fn are_few(summaries: &[Summary]) -> bool {
+pub fn lists_all_values(summaries: &[Summary]) -> bool {
     summaries.chunk_by(|one, next| one.cards == next.cards).count() <= MAX_IN_FULL
 }
 
-/// The tables of distributions that are sorted by hand size: all rows of a few hand sizes, else a
-/// line for each; a document then has all rows of 12 cards, too. `rows` makes those of one of them,
-/// `level` is what the intervals are called.
+/// Draws the tables of distributions sorted by hand size: all rows of a few hand sizes, otherwise
+/// one row per hand size. A Markdown document then also lists all rows of 12 cards. `rows` returns
+/// the rows of one distribution, `level` is the confidence level of the intervals.
 #[must_use]
 pub fn draw(
     summaries: &[Summary],
@@ -86,16 +87,16 @@ pub fn draw(
     level: &str,
     target: RenderTarget,
 ) -> String {
-    /// The hand size that everybody asks for.
-    const FAMOUS: usize = 12;
+    /// The hand size of the initial table, which most questions are about.
+    const INITIAL_TABLE: usize = 12;
     let has_measures = summaries.iter().any(|it| it.measure != Measure::Sets);
     let in_full = |summary: &Summary| {
         let of = if has_measures { format!(", {}", summary.measure) } else { String::new() };
         let name = format!("{}{of}", plural(summary.cards, "card"));
         (name, distribution(&rows(summary), level, target))
     };
-    if are_few(summaries) {
-        return one_by_one(summaries.iter().map(in_full).collect(), target);
+    if lists_all_values(summaries) {
+        return titled_tables(summaries.iter().map(in_full).collect(), target);
     }
     let of = |measure| summaries.iter().filter(move |it| it.measure == measure).cloned().collect();
     let all = Measure::ALL.iter().map(|&measure| (measure, of(measure)));
@@ -109,14 +110,14 @@ pub fn draw(
     };
     let mut parts: Vec<(String, String)> = all.map(line_each).collect();
     if target.is_markdown() {
-        parts.extend(summaries.iter().filter(|it| it.cards == FAMOUS).map(in_full));
-        return one_by_one(parts, target);
+        parts.extend(summaries.iter().filter(|it| it.cards == INITIAL_TABLE).map(in_full));
+        return titled_tables(parts, target);
     }
-    one_by_one(parts, target) + "\nThe whole distributions: --format csv, or -o FILE.csv\n"
+    titled_tables(parts, target) + "\nThe whole distributions: --format csv, or -o FILE.csv\n"
 }
 
-/// One line for each hand size of a measure, with a bar: for the number of sets, the share without
-/// a set, else the mean.
+/// Draws one row per hand size of a measure, with a bar: for the number of sets, the probability of
+/// no set, otherwise the mean.
 #[must_use]
 pub(super) fn overview(summaries: &[Summary], level: &str, target: RenderTarget) -> String {
     let is_of_sets = |it: &&Summary| it.measure == Measure::Sets;
@@ -128,7 +129,7 @@ pub(super) fn overview(summaries: &[Summary], level: &str, target: RenderTarget)
 }
 
 fn overview_of_means(summaries: &[Summary], target: RenderTarget) -> String {
-    Grid::of(summaries)
+    Grid::new(summaries)
         .column("cards", |summary| summary.cards.to_string())
         .column("mean", sentence::mean_value)
         .ranked(1, "exact", |summary| summary.exact_mean.map(|it| significant(it.value(), 6)))
@@ -136,7 +137,7 @@ fn overview_of_means(summaries: &[Summary], target: RenderTarget) -> String {
         .draw(target)
 }
 
-/// The overview of the measure `sets`, with the proportion of hands without a set.
+/// Draws the overview of the measure `sets`, with the proportion of hands without a set.
 fn overview_of_sets(
     rows: &[(&Summary, &DistributionRow)],
     level: &str,
@@ -144,7 +145,7 @@ fn overview_of_sets(
 ) -> String {
     let sampled = rows.iter().any(|(_, none)| none.ci_low.is_some());
     let exact = |none: &DistributionRow| none.exact_probability.filter(|_| sampled);
-    Grid::of(rows)
+    Grid::new(rows)
         .column("cards", |(summary, _)| summary.cards.to_string())
         .column("no set", |(_, none)| none.estimate().percentage())
         .ranked(1, &format!("{level} interval"), |(_, none)| none.estimate().interval())

@@ -1,4 +1,4 @@
-//! How often no set is on a table of some size, over all looks of whole games.
+//! Probability of no set on tables of each size, over all times that a player looks for a set.
 
 use super::{PlayerKey, for_each_player, names, rows};
 use crate::game::Policy;
@@ -10,18 +10,18 @@ use crate::report::kind::{Kind, Rows, TableError, View};
 use crate::report::number::grouped;
 use crate::stats::to_float;
 
-/// Sizes with a smaller share of all looks are not in the sentence.
-const RARE: f64 = 0.01;
+/// Proportion of all looks below which a table size is left out of the sentence.
+const MIN_PROPORTION: f64 = 0.01;
 
 row! {
-    /// Looks at tables of one size without a set, among all looks at such tables: a row of the
-    /// CSV. Each table that a player looks at counts once, the last one of a game included.
+    /// Row of the CSV for tables of one size: the looks that find no set, out of all looks. Each
+    /// table in which a player looks for a set counts once, including the last table of a game.
     pub struct LookRow {
-        /// Features of the deck.
+        /// The number of features of the deck.
         pub features: usize = FEATURES,
-        /// The policy.
+        /// The policy that chose the sets.
         pub policy: Policy = Field::names(&Policy::NAMES).key(),
-        /// Cards on the table.
+        /// The number of cards on the table.
         pub table: usize = CARDS.key(),
     }
     estimate {
@@ -41,11 +41,11 @@ impl Kind for LookRow {
     }
 }
 
-/// A table for each player.
+/// Draws a table for each player.
 pub(super) fn draw(rows: Vec<LookRow>, view: View) -> String {
     let players = by_key(rows, LookRow::player);
     for_each_player(&players, view.target, |rows| {
-        Grid::of(rows)
+        Grid::new(rows)
             .column("cards on the table", |row| row.table.to_string())
             .ranked(1, "looks", |row| grouped(row.total))
             .column("no set", |row| row.estimate().percentage())
@@ -57,20 +57,21 @@ pub(super) fn draw(rows: Vec<LookRow>, view: View) -> String {
 }
 
 impl LookRow {
-    /// Whose games they are.
+    /// Returns the deck and policy whose games these are.
     const fn player(&self) -> PlayerKey {
         (self.features, self.policy)
     }
 }
 
-/// `over all looks: no set on 6.65 % (6.64 to 6.67 %) of the tables of 12 cards, ...`, for each
-/// player.
+/// Returns a sentence for each player: `over all looks: no set on 6.65 % (6.64 to 6.67 %) of the
+/// tables of 12 cards, ...`.
 pub(super) fn sentences(rows: &[LookRow], start: usize) -> String {
     let players = by_key(rows, |row| row.player());
     let names = names(&players.iter().map(|(player, _)| *player).collect::<Vec<_>>());
     let each = names.iter().zip(&players).map(|(name, (_, rows))| {
         let looks: f64 = rows.iter().map(|row| to_float(row.total)).sum();
-        let is_common = |row: &&&LookRow| row.table >= start && to_float(row.total) >= RARE * looks;
+        let is_common =
+            |row: &&&LookRow| row.table >= start && to_float(row.total) >= MIN_PROPORTION * looks;
         let rows = rows.iter().filter(is_common).enumerate();
         let shares = rows.map(|(place, row)| {
             let of = if place == 0 { "of the tables of" } else { "of" };

@@ -1,4 +1,4 @@
-//! Whole games as tables of rows, a CSV each.
+//! Tables of whole games, one CSV each.
 
 pub mod looks;
 mod played;
@@ -16,7 +16,7 @@ use crate::report::csv::row;
 use crate::report::estimate::limits;
 use crate::report::field::{COUNT, DIFFERENCE, DIFFERENCE_LIMIT, FEATURES, Field, RULES, TEXT};
 use crate::report::groups::by_key;
-use crate::report::kind::{Kind, Rows, TableError, View, one_by_one};
+use crate::report::kind::{Kind, Rows, TableError, View, titled_tables};
 use crate::report::number::difference;
 use crate::report::result::Table;
 use crate::stats::proportion::Interval;
@@ -27,50 +27,50 @@ use summary::SummaryRow;
 use values::{ExtraDealsRow, LargestTableRow, LeftoverRow, RoundsRow};
 
 named_enum! {
-    /// A table of games.
+    /// Kind of table about games.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub enum TableKind: "table" {
-        /// Layouts by cards in the deck, cards on the table and arrival: how many sets.
+        /// The number of sets in layouts, by cards in the deck, cards on the table and arrival.
         Stages = "stages",
-        /// Games by cards left at the end.
+        /// Games by the number of cards left at the end.
         Leftover = "leftover",
-        /// Games by how often three more had to be dealt.
+        /// Games by the number of extra deals, made because the table had no set.
         ExtraDeals = "extra-deals",
-        /// Games by the most cards on the table.
+        /// Games by the maximum number of cards on the table.
         LargestTable = "largest-table",
-        /// Games by sets taken.
+        /// Games by the number of sets taken.
         Rounds = "rounds",
-        /// Tables that were looked at, by their cards: how often they hold no set. The intervals
-        /// are from the variation between games.
+        /// The proportion of tables of each size without a set, over all looks. Its intervals are
+        /// based on the variation between games.
         Looks = "looks",
-        /// Games that come to a stage without ever having been stuck: how many are stuck there.
+        /// For each stage, the games that are stuck there, among those that reach it without having
+        /// been stuck before.
         Survival = "survival",
-        /// How policies differ on the same decks.
+        /// Differences between policies on the same decks.
         Differences = "differences",
-        /// A few numbers of each policy, to compare rules.
+        /// Summary statistics of each policy, to compare rules.
         Summary = "summary",
     }
 }
 
 row! {
-    /// The mean of a difference between a policy and the first one, on the same decks: a row of
-    /// the CSV.
+    /// Row of the CSV for the mean difference between a policy and the first one on the same decks.
     pub struct DifferenceRow {
-        /// Features of the deck.
+        /// The number of features of the deck.
         pub features: usize = FEATURES,
-        /// The policy.
+        /// The policy that chose the sets.
         pub policy: Policy = Field::names(&Policy::NAMES).key(),
-        /// The policy that it is compared with.
+        /// The policy that serves as the reference.
         pub reference: Policy = Field::names(&Policy::NAMES).key(),
-        /// The outcome that differs.
+        /// The outcome of a game that is compared.
         pub outcome: String = TEXT.key(),
-        /// Games that both played.
+        /// The number of decks that both policies played.
         pub games: u128 = COUNT,
-        /// The mean difference: the policy's outcome less the reference's.
+        /// The mean difference: the outcome of the policy minus that of the reference.
         pub difference: f64 = DIFFERENCE,
-        /// The lower confidence limit; missing for a single game.
+        /// The lower confidence limit; empty for a single game.
         pub ci_low: Option<f64> = DIFFERENCE_LIMIT,
-        /// The upper confidence limit; missing for a single game.
+        /// The upper confidence limit; empty for a single game.
         pub ci_high: Option<f64> = DIFFERENCE_LIMIT,
         /// The rules of the games.
         pub rules: String = RULES,
@@ -89,7 +89,7 @@ impl Kind for DifferenceRow {
             }
             _ => difference(row.difference, half(row)),
         };
-        Grid::of(rows)
+        Grid::new(rows)
             .text("policy", |row| row.policy.to_string())
             .text("outcome", |row| row.outcome.clone())
             .column("difference", cell)
@@ -99,7 +99,7 @@ impl Kind for DifferenceRow {
 }
 
 impl TableKind {
-    /// The table of some games as text.
+    /// Draws the table of some games as text.
     fn draw(self, played: &Played, target: RenderTarget) -> String {
         let view = View { target, confidence: played.confidence, gaps: false };
         let values = |title: &str, of: Subject| values::draw(title, played.values(of), view);
@@ -120,7 +120,7 @@ impl TableKind {
         }
     }
 
-    /// Returns the rows of the table.
+    /// Returns the table of some games.
     #[must_use]
     pub fn rows(self, played: &Played) -> Box<dyn Table> {
         match self {
@@ -137,8 +137,8 @@ impl TableKind {
     }
 }
 
-/// The first table of some games. People read it as `setodds table` shows its CSV or, if no table
-/// was chosen, an overview of all tables.
+/// First table of a result about games. As text it is drawn like its CSV by `setodds table`, or as
+/// an overview of all tables if the user chose none.
 pub struct FirstTable {
     rows: Box<dyn Table>,
     played: Played,
@@ -146,7 +146,7 @@ pub struct FirstTable {
 }
 
 impl FirstTable {
-    /// Returns the chosen table of some games, or the stages.
+    /// Creates the table that the user chose, or the table of stages.
     #[must_use]
     pub fn new(played: Played, chosen: Option<TableKind>) -> Self {
         let rows = chosen.unwrap_or(TableKind::Stages).rows(&played);
@@ -179,7 +179,7 @@ impl Table for FirstTable {
     }
 }
 
-/// The description of a policy, in words that follow its name.
+/// Describes a policy for the help text, in words that follow its name.
 #[cfg(feature = "cli")]
 pub(crate) const fn policy_words(policy: Policy) -> &'static str {
     match policy {
@@ -192,13 +192,13 @@ pub(crate) const fn policy_words(policy: Policy) -> &'static str {
     }
 }
 
-/// Who played: a deck's features, and a policy.
+/// Player of some games: the features of the deck, and the policy.
 pub(crate) type PlayerKey = (usize, Policy);
 
-/// Rows by player, in the order in which players come.
+/// Rows grouped by player, in the order of first occurrence.
 pub(crate) type Players<T> = Vec<(PlayerKey, Vec<T>)>;
 
-/// A table for each player.
+/// Draws a table for each player, under the player's name if there are several.
 fn for_each_player<T>(
     players: &Players<T>,
     target: RenderTarget,
@@ -206,10 +206,10 @@ fn for_each_player<T>(
 ) -> String {
     let names = names(&players.iter().map(|(player, _)| *player).collect::<Vec<_>>());
     let tables = players.iter().map(|(_, rows)| table(rows));
-    one_by_one(names.into_iter().zip(tables).collect(), target)
+    titled_tables(names.into_iter().zip(tables).collect(), target)
 }
 
-/// `random`, or `random, 5 features` where there are several decks.
+/// Returns the names of players: `random`, or `random, 5 features` if there are several decks.
 pub(crate) fn names(players: &[PlayerKey]) -> Vec<String> {
     let decks = players.iter().any(|(features, _)| *features != players[0].0);
     let name = |(features, policy): &PlayerKey| {
@@ -218,12 +218,12 @@ pub(crate) fn names(players: &[PlayerKey]) -> Vec<String> {
     players.iter().map(name).collect()
 }
 
-/// Returns all rows, those of a player that comes in several files once: policies are compared with
-/// one that several runs have.
+/// Joins the rows of all files. The rows of a player that occurs in several files are kept once,
+/// because several runs may include the same reference policy.
 ///
 /// # Errors
 ///
-/// When two files hold different games of a player.
+/// Fails if two files hold different games of a player.
 fn rows<K: Into<T>, T: PartialEq>(
     files: Vec<Rows<'_, K>>,
     player: impl Fn(&T) -> PlayerKey,

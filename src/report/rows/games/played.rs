@@ -1,4 +1,4 @@
-//! The games of a run as rows.
+//! Converts the tallies of played games to rows.
 
 use super::looks::{self, LookRow};
 use super::stages::StageRow;
@@ -18,22 +18,21 @@ use crate::tally::{Tallies, Tally};
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
-/// The games of a run.
+/// Result of a run: tallies of whole games by several policies.
 #[derive(Clone, Debug)]
 pub struct Played {
-    /// The rules.
     pub rules: Rules,
-    /// The policies, first the one that the others are compared with.
+    /// The policies; the first one is the reference for comparisons.
     pub policies: Vec<Policy>,
-    /// The tallies of the games.
+    /// The tallies by policy and subject.
     pub tallies: Tallies<GameKey>,
     /// The confidence level of the intervals.
     pub confidence: Confidence,
 }
 
 impl Played {
-    /// The main tables, as those of their CSVs are shown: how often a game is stuck, how games end,
-    /// and how policies differ.
+    /// Draws an overview of the main tables: how often games are stuck, how games end, and how
+    /// policies differ.
     #[must_use]
     pub fn text(&self, target: RenderTarget) -> String {
         let (leftover, extra) = (self.values(Subject::Leftover), self.values(Subject::ExtraDeals));
@@ -61,13 +60,13 @@ impl Played {
         parts.iter().map(|part| format!("\n{part}")).collect()
     }
 
-    /// The tally of something, which may be empty.
+    /// Returns the tally of a subject, which is empty if nothing was recorded.
     fn tally(&self, policy: Policy, of: Subject) -> Tally {
         self.tallies.get(GameKey { policy, of }).cloned().unwrap_or_default()
     }
 
-    /// The most cards that can be left: as many as can hold no set, less those that are taken in
-    /// threes.
+    /// Returns an upper bound on the number of cards left: the size of the largest cap, reduced to
+    /// a number that taking sets of three cards can leave.
     fn most_left(&self) -> usize {
         let (size, cap) = (self.rules.cards(), self.rules.deck().largest_cap());
         let most = cap.min(size);
@@ -82,7 +81,8 @@ impl Played {
         Estimate::sampled(count, total, self.confidence)
     }
 
-    /// The values of something that every game has: those that are possible or were seen.
+    /// Returns rows for the values of a subject that every game has: those that are possible or
+    /// occurred.
     pub(super) fn values(&self, of: Subject) -> Vec<ValueRow> {
         let (start, size) = (self.rules.start(), self.rules.cards());
         let in_threes = |cards: usize| cards % 3 == size % 3;
@@ -110,20 +110,20 @@ impl Played {
         })
     }
 
-    /// The rows of the table of something that every game has.
+    /// Returns the rows of the table of a subject that every game has.
     pub(super) fn rows<R: From<ValueRow>>(&self, of: Subject) -> Vec<R> {
         self.values(of).into_iter().map(R::from).collect()
     }
 
-    /// The rows of all policies.
+    /// Collects rows over all policies, in their order.
     fn for_each_policy<R>(&self, add: impl Fn(Policy, &mut Vec<R>)) -> Vec<R> {
         let mut rows = Vec::new();
         self.policies.iter().for_each(|&policy| add(policy, &mut rows));
         rows
     }
 
-    /// The kinds of layouts that were seen, in the order of play; without the empty table of a game
-    /// that was cleared, on which no set is looked for.
+    /// Returns the layouts that occurred, in the order of play, without the empty table at the end
+    /// of a cleared game.
     fn layouts(&self, policy: Policy) -> Vec<Layout> {
         let seen = self.tallies.iter().filter(|(key, _)| key.policy == policy);
         let mut layouts: Vec<Layout> = seen
@@ -136,7 +136,7 @@ impl Played {
         layouts
     }
 
-    /// Layouts by cards in the deck, cards on the table and arrival: how many sets.
+    /// Returns the number of sets in layouts, by cards in the deck, cards on the table and arrival.
     #[must_use]
     pub fn stages(&self) -> Vec<StageRow> {
         self.for_each_policy(|policy, rows| {
@@ -160,7 +160,7 @@ impl Played {
         })
     }
 
-    /// How often tables of each size hold no set, over all looks.
+    /// Returns the proportion of tables of each size without a set, over all looks.
     #[must_use]
     pub fn looks(&self) -> Vec<LookRow> {
         let features = self.features();
@@ -182,8 +182,8 @@ impl Played {
         })
     }
 
-    /// How many games are stuck for the first time at each stage, of those that come to it without
-    /// having been stuck.
+    /// Returns for each stage how many games are stuck there, among those that reach it without
+    /// having been stuck before.
     #[must_use]
     pub fn survival(&self) -> Vec<SurvivalRow> {
         let course = self.rules.course();
@@ -210,7 +210,7 @@ impl Played {
         })
     }
 
-    /// A few numbers of each policy.
+    /// Returns the summary statistics of each policy.
     #[must_use]
     pub fn summary(&self) -> Vec<SummaryRow> {
         let each = self.policies.iter().flat_map(|&it| Quantity::ALL.map(|what| (it, what)));
@@ -249,14 +249,14 @@ impl Played {
         })
     }
 
-    /// The games that were stuck while cards could be dealt.
+    /// Returns the number of games that were stuck while the deck still had cards.
     fn stuck(&self, first_stuck: &Tally) -> u128 {
         let course = self.rules.course().into_iter();
         let with_deck = course.filter(|&[in_deck, _]| in_deck > 0);
         with_deck.map(|[in_deck, table]| first_stuck.count(in_deck + table)).sum()
     }
 
-    /// How each policy but the first differs from it.
+    /// Returns how each policy differs from the first one.
     #[must_use]
     pub fn differences(&self) -> Vec<DifferenceRow> {
         let Some((&reference, others)) = self.policies.split_first() else { return Vec::new() };

@@ -1,4 +1,4 @@
-//! How often no set is on the table, by the cards left in the deck and the kind of layout.
+//! Probability of no set on the table, by the cards left in the deck and the kind of layout.
 
 use super::values::origin;
 use super::{PlayerKey, for_each_player, names, rows};
@@ -17,23 +17,24 @@ use std::cmp::Reverse;
 use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Kinds of layouts that are rarer than this, compared with the commonest, are left out.
-const RARE: f64 = 1e-4;
+/// Relative frequency, compared with the most frequent kind of layout, below which a kind is left
+/// out.
+const MIN_FREQUENCY: f64 = 1e-4;
 
 row! {
-    /// Tables with one number of sets at one stage of the games: a row of the CSV.
+    /// Row of the CSV for layouts with a certain number of sets at one stage of the games.
     pub struct StageRow {
-        /// Features of the deck.
+        /// The number of features of the deck.
         pub features: usize = FEATURES,
-        /// The policy.
+        /// The policy that chose the sets.
         pub policy: Policy = Field::names(&Policy::NAMES).key(),
-        /// Cards left in the deck.
+        /// The number of cards left in the deck.
         pub in_deck: usize = CARDS.key(),
-        /// Cards on the table.
+        /// The number of cards on the table.
         pub table: usize = CARDS.key(),
-        /// Whether cards were just dealt to the table, or a set was just taken from it.
+        /// Whether cards were just dealt to the table or a set was just taken from it.
         pub arrival: Arrival = Field::names(&Arrival::NAMES).key(),
-        /// Sets on the table.
+        /// The number of sets on the table.
         pub sets: usize = SETS.part(),
     }
     estimate {
@@ -58,13 +59,13 @@ fn player(row: &StageRow) -> PlayerKey {
     (row.features, row.policy)
 }
 
-/// A table for each player.
+/// Draws a table for each player.
 pub(super) fn draw(rows: Vec<StageRow>, view: View) -> String {
     let players = by_key(rows.into_iter().filter(|row| row.sets == 0), player);
     for_each_player(&players, view.target, |rows| of_player(rows, view.target))
 }
 
-/// Up to 28 stages, for those who want to see the course of the games.
+/// Keeps at most about 28 evenly spaced stages for an overview of the games.
 pub(super) fn thinned(mut rows: Vec<StageRow>) -> Vec<StageRow> {
     const MAX_LINES: usize = 28;
     let decks: BTreeSet<usize> = rows.iter().map(|row| row.in_deck).collect();
@@ -74,11 +75,11 @@ pub(super) fn thinned(mut rows: Vec<StageRow>) -> Vec<StageRow> {
     rows
 }
 
-/// A kind of layout: its size, and how it came about.
+/// Kind of layout: the number of cards on the table, and whether they were just dealt.
 type StageKey = (usize, Arrival);
 
-/// Kinds of layouts that come at several stages and not too rarely, by size, each with the number
-/// of those that come more often.
+/// Returns the kinds of layouts that occur at several stages and not too rarely, sorted by size,
+/// each with the number of more frequent kinds.
 fn common_kinds(rows: &[StageRow]) -> Vec<(StageKey, usize)> {
     let mut kinds: BTreeMap<StageKey, (u128, usize)> = BTreeMap::new();
     for row in rows {
@@ -87,14 +88,14 @@ fn common_kinds(rows: &[StageRow]) -> Vec<(StageKey, usize)> {
         *stages += 1;
     }
     let commonest = kinds.values().map(|&(visits, _)| visits).max().unwrap_or(0);
-    let least = RARE * to_float(commonest);
+    let least = MIN_FREQUENCY * to_float(commonest);
     kinds.retain(|_, &mut (visits, stages)| stages > 1 && to_float(visits) >= least);
     let commoner = |visits| kinds.values().filter(|&&(other, _)| other > visits).count();
     kinds.iter().map(|(&kind, &(visits, _))| (kind, commoner(visits))).collect()
 }
 
-/// A line for each stage, a column for each kind of layout; on a terminal with the odds and a bar
-/// for the first of them, a fresh deal.
+/// Draws one row per stage and one column per kind of layout; a terminal also shows the odds and a
+/// bar for the first kind.
 fn of_player(rows: &[StageRow], target: RenderTarget) -> String {
     let kinds = common_kinds(rows);
     let mut stages: BTreeMap<(usize, StageKey), &StageRow> = BTreeMap::new();
@@ -104,11 +105,11 @@ fn of_player(rows: &[StageRow], target: RenderTarget) -> String {
     let no_set = |in_deck: usize, kind: StageKey| Some(stages.get(&(in_deck, kind))?.estimate());
     let decks: BTreeSet<usize> = rows.iter().map(|row| row.in_deck).collect();
     let decks: Vec<usize> = decks.into_iter().rev().collect();
-    let mut grid = Grid::of(&decks).column("in the deck", ToString::to_string);
+    let mut grid = Grid::new(&decks).column("in the deck", ToString::to_string);
     for (place, &((table, arrival), commoner)) in kinds.iter().enumerate() {
         let of = |&in_deck: &usize| no_set(in_deck, (table, arrival));
         let title = format!("{table}, {arrival}");
-        // The first has the bars; of the others the rarest go first.
+        // The first column has the bars; among the others, the rarest kind is dropped first.
         let rank = if place == 0 { 0 } else { commoner + 1 };
         grid = grid.ranked(rank, &title, |in_deck| of(in_deck).map(Estimate::percentage));
         if !target.is_markdown() && place == 0 {
@@ -118,31 +119,33 @@ fn of_player(rows: &[StageRow], target: RenderTarget) -> String {
     let first = |in_deck: &usize| no_set(*in_deck, kinds.first()?.0);
     grid.bars(|in_deck| first(in_deck).map_or(0.0, |it| it.probability)).draw(target)
 }
-/// Kinds of tables that get a line, of one policy and of several.
+/// Maximum number of kinds of layouts that get a line, for a single policy; the constant below is
+/// for several.
 const MAX_LINES: usize = 6;
-const MAX_OF_SEVERAL: usize = 4;
-/// The same as [`RARE`] of several policies, where lines that jump about would hide one another.
-const RARE_OF_SEVERAL: f64 = 1e-2;
-/// Lines of more stages than this go without dots.
+const MAX_LINES_OF_SEVERAL: usize = 4;
+/// Like [`MIN_FREQUENCY`], for charts of several policies, in which erratic lines would hide one
+/// another.
+const MIN_FREQUENCY_OF_SEVERAL: f64 = 1e-2;
+/// Maximum number of stages whose points are drawn as dots.
 const MAX_DOTS: usize = 40;
 
-/// The lines of a picture.
+/// Lines of a chart: the probability of no set for each kind of layout and player.
 #[derive(Default)]
 struct StageLines {
-    /// The points of each kind of table and player, by the cards left in the deck.
+    /// The points of each kind of layout and player, by the number of cards left in the deck.
     points: BTreeMap<(String, PlayerKey), BTreeMap<usize, Point>>,
-    /// How often each kind came.
+    /// The number of occurrences of each kind.
     visits: BTreeMap<String, u128>,
-    /// Who played, in the order of the files.
+    /// The players, in the order of the files.
     players: Vec<PlayerKey>,
-    /// The games that each of them played.
+    /// The number of games of each player.
     games: BTreeMap<PlayerKey, u128>,
 }
 
 impl StageLines {
-    /// Adds a row to the line of its kind: the probability at a stage, with the number of games
-    /// that came to it, and its interval where it is estimated. What comes first of a stage stands
-    /// for it.
+    /// Adds the probability at a stage to the line of its kind, with its interval if it is an
+    /// estimate; `total` is the number of games that reached the stage. Only the first row of each
+    /// stage counts.
     fn add(
         &mut self,
         player: PlayerKey,
@@ -157,13 +160,13 @@ impl StageLines {
         *games = (*games).max(total);
         let points = self.points.entry((kind.clone(), player)).or_default();
         if let Entry::Vacant(new) = points.entry(in_deck) {
-            new.insert(Point::new(in_deck as f64, probability).between(interval));
+            new.insert(Point::new(in_deck as f64, probability).with_interval(interval));
             let visits = self.visits.entry(kind).or_default();
             *visits = visits.saturating_add(total);
         }
     }
 
-    /// What was played, by whom.
+    /// Describes the games and the players for the caption.
     fn origin(&self) -> String {
         if self.points.values().flat_map(BTreeMap::values).all(|it| it.interval.is_none()) {
             let decks = words::decks(self.players.iter().map(|(features, _)| *features));
@@ -172,17 +175,21 @@ impl StageLines {
         origin(&self.players, &self.games.values().copied().collect())
     }
 
-    /// The commonest kinds that there are at several stages, in the order of their size; and how
-    /// many kinds there are.
-    fn commonest(&self) -> (Vec<&String>, usize) {
+    /// Returns the most frequent kinds of layouts that occur at several stages, sorted by size, and
+    /// the number of all such kinds.
+    fn most_frequent(&self) -> (Vec<&String>, usize) {
         let one = self.players.len() == 1;
-        let (most, rare) = if one { (MAX_LINES, RARE) } else { (MAX_OF_SEVERAL, RARE_OF_SEVERAL) };
-        // Of the first stages, which alone are counted, most kinds of tables come at one.
+        let (most, rare) = if one {
+            (MAX_LINES, MIN_FREQUENCY)
+        } else {
+            (MAX_LINES_OF_SEVERAL, MIN_FREQUENCY_OF_SEVERAL)
+        };
+        // Exact counts cover only the first stages, at which most kinds of layouts occur once.
         let is_short = self.points.values().all(|points| points.len() < 2);
         let drawn = |kind: &&String| {
             let mut own = self.points.iter().filter(|((own, _), _)| own == *kind);
             own.any(|(_, points)| {
-                // What was counted has no interval; tables that always hold a set have neither.
+                // Exact counts have no interval, and neither do layouts that always hold a set.
                 let is_seen = |point: &Point| point.interval.is_some() || point.y > 0.0;
                 (points.len() > 1 || is_short) && points.values().any(is_seen)
             })
@@ -198,8 +205,9 @@ impl StageLines {
         (kinds, all)
     }
 
-    /// What there is to say where nothing of these kinds was ever seen: how rare it is at most.
-    fn never(&self, kinds: &[&String]) -> String {
+    /// Returns a sentence with the upper limit of the probability if a table without a set never
+    /// occurred in the games, otherwise an empty text.
+    fn never_sentence(&self, kinds: &[&String]) -> String {
         let shown = self.points.iter().filter(|((kind, _), _)| kinds.contains(&kind));
         let shown: Vec<&Point> = shown.flat_map(|(_, points)| points.values()).collect();
         let highest = shown.iter().filter_map(|point| point.interval).map(|it| it.high);
@@ -210,7 +218,8 @@ impl StageLines {
         format!(" It never was: less often than {}.", brief(highest, None))
     }
 
-    /// A panel for each player with a line for each kind, all with the same axes.
+    /// Returns a panel for each player with a line for each kind of layout; all panels have equal
+    /// axes.
     fn panels(&self, kinds: &[&String]) -> Vec<Panel> {
         let series = |(ink, kind): (usize, &&String), player: PlayerKey| {
             let points = self.points.get(&((*kind).clone(), player))?;
@@ -222,47 +231,47 @@ impl StageLines {
         };
         let all: Vec<Vec<Series>> = self.players.iter().map(of_player).collect();
         let shown = all.concat();
-        let x = Axis::across("cards left in the deck", &shown).downward();
+        let x = Axis::across("cards left in the deck", &shown).reversed();
         let y = Axis::odds("tables without a set", &shown);
         let panels = all.into_iter().zip(names(&self.players)).map(|(own, name)| {
             let panel = Panel::new(x.clone(), y.clone(), own);
-            if self.players.len() > 1 { panel.titled(&name) } else { panel }
+            if self.players.len() > 1 { panel.with_title(&name) } else { panel }
         });
         panels.collect()
     }
 }
 
-/// How often no set is on the table.
+/// Draws a chart of the probability of no set on the table.
 pub(crate) fn no_set(rows: &[StageRow]) -> Chart {
     let mut lines = StageLines::default();
     for row in rows {
-        // The rows of a stage begin with that of no set; when it is missing there always was one.
+        // The rows of a stage begin with that of no set; if it is missing, every layout had a set.
         let no_set = if row.sets == 0 { (row.probability, row.limits()) } else { (0.0, None) };
-        let (player, kind) = ((row.features, row.policy), arrived(row));
+        let (player, kind) = ((row.features, row.policy), kind_name(row));
         lines.add(player, (row.in_deck, row.total), kind, no_set);
     }
-    let (kinds, all) = lines.commonest();
+    let (kinds, all) = lines.most_frequent();
     let left_out = if kinds.len() < all { " The commonest tables are shown." } else { "" };
     let has_taken = kinds.iter().any(|kind| kind.contains(LEFT_OF));
     let left = if has_taken { " Left: a set was just taken and nothing dealt." } else { "" };
-    let never = lines.never(&kinds);
+    let never = lines.never_sentence(&kinds);
     let caption = format!("{}{left_out}{left}{never}", lines.origin());
     let mut panels = lines.panels(&kinds);
     if let ([panel], [kind]) = (&mut panels[..], &kinds[..]) {
         panel.title.clone_from(kind);
     }
-    Chart::of("How often is no set on the table?", caption, panels)
+    Chart::from_panels("How often is no set on the table?", caption, panels)
 }
 
-/// `12 just dealt`, `12 left of 15`
-fn arrived(row: &StageRow) -> String {
+/// Names a kind of layout: `12 just dealt`, `12 left of 15`.
+fn kind_name(row: &StageRow) -> String {
     match row.arrival {
         Arrival::Dealt => format!("{} just dealt", row.table),
         Arrival::Taken => format!("{}{LEFT_OF}{}", row.table, row.table + 3),
     }
 }
 
-/// What names the tables from which a set was just taken.
+/// Part of the name of layouts from which a set was just taken.
 const LEFT_OF: &str = " left of ";
 
 #[cfg(test)]

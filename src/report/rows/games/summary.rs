@@ -1,4 +1,4 @@
-//! A policy by some rules in a few numbers, to compare with others.
+//! Summary statistics of a policy under some rules, for comparison with others.
 
 use crate::game::Policy;
 use crate::report::cell::Cell;
@@ -12,19 +12,19 @@ use crate::stats::proportion::Interval;
 use setodds_engine::named_enum;
 
 named_enum! {
-    /// A summary of many games in one number.
+    /// Statistic that summarizes many games in one number.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub enum Quantity: "quantity" {
-        /// The share of games in which at least once no set is on the table while there are cards
-        /// in the deck.
+        /// The proportion of games in which at least once the table has no set while the deck still
+        /// has cards.
         Stuck = "stuck",
-        /// The share of games that end with no card left.
+        /// The proportion of games that end with no card left.
         Cleared = "cleared",
         /// The mean number of cards left.
         CardsLeft = "cards-left",
-        /// The mean number of sets taken: the length of a game.
+        /// The mean number of sets taken, which is the length of a game.
         SetsTaken = "sets-taken",
-        /// The mean number of deals because there was no set.
+        /// The mean number of extra deals, made because the table had no set.
         ExtraDeals = "extra-deals",
     }
 }
@@ -36,23 +36,23 @@ impl From<Quantity> for Cell {
 }
 
 row! {
-    /// One number of the games of a policy: a row of the CSV.
+    /// Row of the CSV for one summary statistic of a policy.
     pub struct SummaryRow {
-        /// Features of the deck.
+        /// The number of features of the deck.
         pub features: usize = FEATURES,
-        /// The policy.
+        /// The policy that chose the sets.
         pub policy: Policy = Field::names(&Policy::NAMES).key(),
         /// The rules of the games.
         pub rules: String = TEXT.key(),
-        /// The kind of the number in the column `mean`.
+        /// The statistic in the column `mean`.
         pub quantity: Quantity = TEXT.key(),
-        /// The proportion or the mean.
+        /// The value of the statistic: a proportion or a mean.
         pub mean: f64 = DIFFERENCE,
         /// The lower confidence limit; empty for the mean of a single game.
         pub ci_low: Option<f64> = DIFFERENCE_LIMIT,
         /// The upper confidence limit; empty for the mean of a single game.
         pub ci_high: Option<f64> = DIFFERENCE_LIMIT,
-        /// The number of games.
+        /// The number of games played.
         pub games: u128 = COUNT,
     }
 }
@@ -68,7 +68,7 @@ impl Kind for SummaryRow {
             let row = rows.iter().find(|row| row.quantity == quantity);
             row.map_or_else(String::new, Self::cell)
         };
-        let mut grid = Grid::of(&games).text("rules", |rows| rows[0].rules.clone());
+        let mut grid = Grid::new(&games).text("rules", |rows| rows[0].rules.clone());
         if rows.iter().any(|row| row.features != rows[0].features) {
             grid = grid.column("features", |rows| rows[0].features.to_string());
         }
@@ -89,7 +89,7 @@ impl Kind for SummaryRow {
 }
 
 impl SummaryRow {
-    /// A proportion with its limits, or a mean with its uncertainty.
+    /// Formats a proportion with its limits, or a mean with its uncertainty.
     fn cell(&self) -> String {
         let limits = limits(self.ci_low, self.ci_high);
         match self.quantity {

@@ -1,4 +1,4 @@
-//! How likely a game is stuck at a stage if it never was before.
+//! Probability that a game is stuck at a stage, given that it was never stuck before.
 
 use super::{PlayerKey, for_each_player, rows};
 use crate::game::Policy;
@@ -10,15 +10,15 @@ use crate::report::kind::{Kind, Rows, TableError, View};
 use crate::report::number::grouped;
 
 row! {
-    /// Games that come to a stage without ever having been stuck: a row of the CSV.
+    /// Row of the CSV for games that reach a stage without having been stuck before.
     pub struct SurvivalRow {
-        /// Features of the deck.
+        /// The number of features of the deck.
         pub features: usize = FEATURES,
-        /// The policy.
+        /// The policy that chose the sets.
         pub policy: Policy = Field::names(&Policy::NAMES).key(),
-        /// Cards left in the deck.
+        /// The number of cards left in the deck.
         pub in_deck: usize = CARDS.key(),
-        /// Cards on the table.
+        /// The number of cards on the table.
         pub table: usize = CARDS.key(),
     }
     estimate {
@@ -40,14 +40,14 @@ fn player(row: &SurvivalRow) -> PlayerKey {
     (row.features, row.policy)
 }
 
-/// A table for each player.
+/// Draws a table for each player.
 pub(super) fn draw(rows: Vec<SurvivalRow>, view: View) -> String {
     let players = by_key(rows, player);
     for_each_player(&players, view.target, |rows| of_player(rows, view.target))
 }
 
 fn of_player(rows: &[SurvivalRow], target: RenderTarget) -> String {
-    Grid::of(rows)
+    Grid::new(rows)
         .column("in the deck", |row| row.in_deck.to_string())
         .column("table", |row| row.table.to_string())
         .column("never stuck before", |row| grouped(row.total))

@@ -1,5 +1,5 @@
-//! What every game has: cards left at the end, extra deals, the most cards on the table, sets
-//! taken.
+//! Values that every game has: the cards left at the end, the extra deals, the maximum number of
+//! cards on the table, and the sets taken.
 
 use super::{PlayerKey, Players, names, rows};
 use crate::game::{Policy, Subject};
@@ -11,36 +11,36 @@ use crate::report::field::{CARDS, FEATURES, Field, RULES, SETS};
 use crate::report::groups::by_key;
 use crate::report::kind::{Kind, Rows, TableError, View};
 use crate::report::number::{brief, count, grouped, significant, with_uncertainty};
-use crate::report::rows::distribution::chart::INVISIBLE;
+use crate::report::rows::distribution::chart::MIN_VISIBLE;
 use crate::stats::moments::SampleMoments;
 use crate::stats::{Confidence, to_float};
 use crate::tally::Tally;
 use std::collections::BTreeSet;
 
-/// Games with one value of something that every game has.
+/// Proportion of games with one value of a quantity that every game has.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ValueRow {
-    /// Features of the deck.
+    /// The number of features of the deck.
     pub features: usize,
-    /// The policy.
+    /// The policy that chose the sets.
     pub policy: Policy,
-    /// The value.
+    /// The value of the quantity.
     pub value: usize,
-    /// The games with this value among all.
+    /// The proportion of games with this value.
     pub estimate: Estimate,
     /// The rules of the games.
     pub rules: String,
 }
 
-/// Defines a kind whose rows are [`ValueRow`]s with a name of their own for the value.
+/// Defines a row type that is a [`ValueRow`] with its own name for the value column.
 macro_rules! kind_of_values {
     ($subject:ident, $row:ident, $words:literal, $about:literal, $value:ident: $field:expr) => {
         row! {
-            /// Games with one value: a row of the CSV, columns in this order.
+            /// Row of the CSV for games with one value, with columns in this order.
             pub struct $row {
-                /// Features of the deck.
+                /// The number of features of the deck.
                 pub features: usize = FEATURES,
-                /// The policy.
+                /// The policy that chose the sets.
                 pub policy: Policy = Field::names(&Policy::NAMES).key(),
                 #[doc = $about]
                 pub $value: usize = $field.part(),
@@ -82,35 +82,35 @@ macro_rules! kind_of_values {
 
 kind_of_values! {
     Leftover, LeftoverRow, "the table `leftover` of `play`",
-    "Cards left at the end.", cards_left: CARDS
+    "The number of cards left at the end of the game.", cards_left: CARDS
 }
 
 kind_of_values! {
     ExtraDeals, ExtraDealsRow, "the table `extra-deals` of `play`",
-    "Deals because the table held no set.", extra_deals: SETS
+    "The number of extra deals, made because the table had no set.", extra_deals: SETS
 }
 
 kind_of_values! {
     LargestTable, LargestTableRow, "the table `largest-table` of `play`",
-    "The most cards on the table.", largest_table: CARDS
+    "The maximum number of cards on the table during the game.", largest_table: CARDS
 }
 
 kind_of_values! {
     Rounds, RoundsRow, "the table `rounds` of `play`",
-    "Sets taken in the game.", sets_taken: SETS
+    "The number of sets taken in the game.", sets_taken: SETS
 }
 
-/// The most values of a game that become columns.
+/// Maximum number of columns of values in a table; the largest values share the last column.
 const MAX_COLUMNS: usize = 8;
 
 impl ValueRow {
-    /// Whose games they are.
+    /// Returns the deck and policy whose games these are.
     pub(crate) fn player(&self) -> PlayerKey {
         (self.features, self.policy)
     }
 }
 
-/// One player with a line for each value, several with a line each.
+/// Draws one row per value for a single player, or one row per player for several.
 pub(super) fn draw(title: &str, rows: Vec<ValueRow>, view: View) -> String {
     let seen: BTreeSet<usize> =
         rows.iter().filter(|row| row.estimate.count > 0).map(|row| row.value).collect();
@@ -124,7 +124,7 @@ pub(super) fn draw(title: &str, rows: Vec<ValueRow>, view: View) -> String {
     if is_markdown { table } else { table + &mean(title, rows, view.confidence) }
 }
 
-/// `mean cards left: 7.713 ± 0.004`
+/// Returns a sentence with the mean of the values: `mean cards left: 7.713 ± 0.004`.
 pub(super) fn mean(title: &str, rows: &[ValueRow], confidence: Confidence) -> String {
     let mut tally = Tally::default();
     rows.iter().for_each(|row| tally.add(row.value, row.estimate.count));
@@ -134,7 +134,7 @@ pub(super) fn mean(title: &str, rows: &[ValueRow], confidence: Confidence) -> St
     moments.map_or_else(String::new, |moments| format!("mean {title}: {}\n", mean(moments)))
 }
 
-/// The values that become columns; the largest of many share one.
+/// Groups the values into columns; if there are many, the largest share one column.
 fn groups(seen: &BTreeSet<usize>) -> Vec<(String, Vec<usize>)> {
     let values: Vec<usize> = seen.iter().copied().collect();
     let alone = if values.len() > MAX_COLUMNS { MAX_COLUMNS - 1 } else { values.len() };
@@ -144,7 +144,7 @@ fn groups(seen: &BTreeSet<usize>) -> Vec<(String, Vec<usize>)> {
     single.chain(rest).collect()
 }
 
-/// A line for each player, a column for each value.
+/// Draws one row per player and one column per value.
 fn side_by_side(
     title: &str,
     players: &Players<ValueRow>,
@@ -154,14 +154,15 @@ fn side_by_side(
     let names = names(&players.iter().map(|(player, _)| *player).collect::<Vec<_>>());
     let lines: Vec<(String, &[ValueRow])> =
         names.into_iter().zip(players.iter().map(|(_, rows)| rows.as_slice())).collect();
-    let mut grid = Grid::of(&lines).text(&format!("policy / {title}"), |(name, _)| name.clone());
+    let mut grid = Grid::new(&lines).text(&format!("policy / {title}"), |(name, _)| name.clone());
     let groups = groups(seen);
     let games = |values: &[usize]| -> f64 {
         let own = players.iter().flat_map(|(_, rows)| rows).filter(|it| values.contains(&it.value));
         own.map(|row| to_float(row.estimate.count)).sum()
     };
     for (place, (title, values)) in groups.iter().enumerate() {
-        // Where space is short, the rarest go first; the least value, such as no card left, stays.
+        // If space is short, the rarest columns are dropped first; the smallest value, such as no
+        // card left, stays.
         let commoner = groups.iter().filter(|(_, other)| games(other) > games(values)).count();
         let rank = if place == 0 { 0 } else { 1 + commoner };
         grid = grid.ranked(rank, title, |(_, rows)| {
@@ -169,7 +170,7 @@ fn side_by_side(
             match own[..] {
                 [] => None,
                 [row] => Some(row.estimate.percentage()),
-                // Of several values together the file has no limits.
+                // The file has no limits for several values together.
                 [row, ..] => {
                     let count = own.iter().map(|row| row.estimate.count).sum();
                     Some(Estimate::sampled(count, row.estimate.total, confidence).percentage())
@@ -188,9 +189,9 @@ fn side_by_side(
         .draw(target)
 }
 
-/// A line for each value.
+/// Draws the table of a single player, with one row per value.
 fn one_player(title: &str, rows: &[ValueRow], view: View) -> String {
-    Grid::of(rows)
+    Grid::new(rows)
         .column(title, |row| row.value.to_string())
         .ranked(1, "games", |row| grouped(row.estimate.count))
         .column("probability", |row| row.estimate.percentage())
@@ -199,14 +200,14 @@ fn one_player(title: &str, rows: &[ValueRow], view: View) -> String {
         .draw(view.target)
 }
 
-/// The most bars that stand side by side; more values become lines.
+/// Maximum number of bars side by side; more values are drawn as lines.
 const MAX_BARS: usize = 60;
-/// The most values that are the parts of one bar.
+/// Maximum number of values that are segments of one stacked bar.
 const MAX_STACKED: usize = 9;
-/// The most values that stand side by side whatever lies between them.
+/// Maximum number of values that are drawn as categories without gaps.
 const MAX_NAMES: usize = 24;
 
-/// `20,000,000 games with the game's 81 cards, policy random.`
+/// Describes the games for a caption: `20,000,000 games with the game's 81 cards, policy random.`
 pub(super) fn origin(players: &[PlayerKey], games: &BTreeSet<u128>) -> String {
     let most = count(games.last().copied().unwrap_or(0), "game");
     let games = if games.len() > 1 { format!("Up to {most}") } else { most };
@@ -218,13 +219,14 @@ pub(super) fn origin(players: &[PlayerKey], games: &BTreeSet<u128>) -> String {
     format!("{games} with {decks}{policy}.")
 }
 
-/// Something that every game has: bars side by side, or lines where there are too many.
+/// Draws a chart of a quantity that every game has: stacked bars for several players, otherwise
+/// bars, or lines if there are too many values.
 pub(crate) fn values(lines: &Players<ValueRow>, of: Subject, log: bool) -> Chart {
     let players: Vec<PlayerKey> = lines.iter().map(|(player, _)| *player).collect();
     let names = names(&players);
     let all = || lines.iter().flat_map(|(_, lines)| lines);
     let games: BTreeSet<u128> = all().map(|line| line.estimate.total).collect();
-    let shown = shown(lines, log);
+    let shown = visible_range(lines, log);
     let numbers: BTreeSet<usize> =
         all().map(|line| line.value).filter(|value| shown.contains(value)).collect();
     let numbers: Vec<usize> = numbers.into_iter().collect();
@@ -239,16 +241,16 @@ pub(crate) fn values(lines: &Players<ValueRow>, of: Subject, log: bool) -> Chart
         let points = own.map(|line| {
             let place = numbers.iter().position(|&number| number == line.value).filter(|_| few);
             let point = Point::new(place.unwrap_or(line.value) as f64, line.estimate.probability);
-            point.between(line.estimate.limits).labelled(labelled)
+            point.with_interval(line.estimate.limits).labelled(labelled)
         });
         let mark = if bars { Mark::Bars } else { Mark::DottedLine };
         Series::new(name, ink, mark, points.collect())
     });
     let mut series: Vec<Series> = series.collect();
     if of == Subject::Leftover && bars && numbers.first() == Some(&0) {
-        series = cleared_stands_out(series);
+        series = highlight_cleared(series);
     }
-    let (title, axis) = about(of);
+    let (title, axis) = title_and_axis(of);
     let x = if few {
         Axis::names(axis, numbers.iter().map(ToString::to_string))
     } else {
@@ -258,8 +260,8 @@ pub(crate) fn values(lines: &Players<ValueRow>, of: Subject, log: bool) -> Chart
     Chart::new(title, origin(&players, &games), [x, y], series)
 }
 
-/// Several players: a row for each, with all of its games from left to right, the one with the
-/// largest first part at the top.
+/// Draws one stacked bar per player that covers all of the player's games; the bar with the largest
+/// first segment is at the top.
 fn stacked(lines: &Players<ValueRow>, numbers: &[usize], of: Subject, caption: String) -> Chart {
     let players: Vec<PlayerKey> = lines.iter().map(|(player, _)| *player).collect();
     let share = |rows: &[ValueRow], number: usize| {
@@ -275,7 +277,7 @@ fn stacked(lines: &Players<ValueRow>, numbers: &[usize], of: Subject, caption: S
             let row = rows.iter().find(|row| row.value == number)?;
             let label = brief(row.estimate.probability, None);
             let point = Point { label, ..Point::new(row.estimate.probability, place as f64) };
-            Some(point.between(row.estimate.limits))
+            Some(point.with_interval(row.estimate.limits))
         };
         let points = rows.iter().enumerate().filter_map(point).collect();
         let name = match (of, number) {
@@ -287,14 +289,14 @@ fn stacked(lines: &Players<ValueRow>, numbers: &[usize], of: Subject, caption: S
     });
     let series: Vec<Series> =
         series.filter(|series| series.points.iter().any(|point| point.x > 0.0)).collect();
-    let (title, axis) = about(of);
+    let (title, axis) = title_and_axis(of);
     let x = Axis::whole(&format!("share of games, by {axis}"));
     let y = Axis::names("", rows.into_iter().map(|(name, _)| name));
     Chart::new(title, caption, [x, y], series)
 }
 
-/// One player: games that end with no card left stand out, if there are any.
-fn cleared_stands_out(series: Vec<Series>) -> Vec<Series> {
+/// Highlights the games that end with no card left, if there are any and there is a single player.
+fn highlight_cleared(series: Vec<Series>) -> Vec<Series> {
     match &series[..] {
         [Series { points, .. }] if points.first().is_some_and(|first| first.y > 0.0) => {
             Series::from_zero(points.clone(), ["no card left", "cards left"])
@@ -303,7 +305,7 @@ fn cleared_stands_out(series: Vec<Series>) -> Vec<Series> {
     }
 }
 
-const fn about(of: Subject) -> (&'static str, &'static str) {
+const fn title_and_axis(of: Subject) -> (&'static str, &'static str) {
     match of {
         Subject::Leftover => ("How many cards are left when the game ends?", "cards left"),
         Subject::ExtraDeals => {
@@ -316,14 +318,14 @@ const fn about(of: Subject) -> (&'static str, &'static str) {
     }
 }
 
-/// The values from the first to the last that can be seen.
-fn shown(lines: &Players<ValueRow>, log: bool) -> std::ops::RangeInclusive<usize> {
+/// Returns the range from the first to the last visible value.
+fn visible_range(lines: &Players<ValueRow>, log: bool) -> std::ops::RangeInclusive<usize> {
     let all = || lines.iter().flat_map(|(_, lines)| lines);
     let highest = all().map(|line| line.estimate.probability).fold(0.0, f64::max);
-    let least = if log { f64::MIN_POSITIVE } else { INVISIBLE * highest };
+    let least = if log { f64::MIN_POSITIVE } else { MIN_VISIBLE * highest };
     let seen = || all().filter(|line| line.estimate.probability >= least).map(|line| line.value);
     let first = seen().min().unwrap_or(0);
-    // Up to 12 leading values that never occur are shown as zeros: they take little room.
+    // Up to 12 leading values that never occur are shown as zeros, as they take little space.
     (if first <= 12 { 0 } else { first })..=seen().max().unwrap_or(0)
 }
 

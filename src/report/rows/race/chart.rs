@@ -1,5 +1,5 @@
-//! Races: how many hands a second, by strategy; what more threads bring; how time grows with the
-//! hand.
+//! Charts of benchmarks: the throughput of strategies, the speed-up with more threads, and the time
+//! by hand size.
 
 use super::RaceRow;
 use crate::report::chart::{
@@ -11,12 +11,12 @@ use crate::report::number::{list, plural, significant};
 use crate::stats::proportion::Interval;
 use std::collections::{BTreeSet, HashMap};
 
-/// The most contestants that get a line.
+/// Maximum number of lines in a chart.
 const MAX_LINES: usize = 8;
-/// What is raced, if it was.
+/// Stage that includes dealing, which charts show if it was timed.
 const WHOLE: &str = "dealing+detection";
 
-/// Strategies.
+/// Draws the chart that suits the rows: throughput of strategies, time by hand size, or speed-up.
 pub(crate) fn chart(mut rows: Vec<RaceRow>, options: &Options) -> Result<Chart, TableError> {
     if rows.iter().any(|row| row.stage == WHOLE) {
         rows.retain(|row| row.stage == WHOLE);
@@ -24,10 +24,10 @@ pub(crate) fn chart(mut rows: Vec<RaceRow>, options: &Options) -> Result<Chart, 
     if options.kind == ChartKind::Threads {
         return threads(&rows);
     }
-    if words::several(rows.iter().map(|row| row.cards)) {
+    if words::vary(rows.iter().map(|row| row.cards)) {
         return Ok(by_cards(&rows));
     }
-    if words::several(rows.iter().map(|row| row.features)) {
+    if words::vary(rows.iter().map(|row| row.features)) {
         let fewest = rows.iter().map(|row| row.threads).min();
         rows.retain(|row| Some(row.threads) == fewest);
         return Ok(strategies(&rows, |row| words::short_deck(row.features)));
@@ -35,14 +35,14 @@ pub(crate) fn chart(mut rows: Vec<RaceRow>, options: &Options) -> Result<Chart, 
     Ok(strategies(&rows, |row| plural(row.threads, "thread")))
 }
 
-fn contestant(row: &RaceRow) -> String {
+fn candidate(row: &RaceRow) -> String {
     match row.engine.as_str() {
         "scalar" => row.strategy.clone(),
         engine => format!("{}, {engine} {}", row.strategy, row.instruction_set),
     }
 }
 
-/// What was done to how many hands.
+/// Describes the measurement for the caption.
 fn origin(rows: &[RaceRow]) -> String {
     let row = &rows[0];
     let what = if row.stage == WHOLE {
@@ -58,7 +58,7 @@ fn origin(rows: &[RaceRow]) -> String {
     format!("{what}: {} cards, median of {}.", sizes, plural(row.repeats, "repeat"))
 }
 
-/// Names by value, the largest at the top.
+/// Returns the names sorted by their largest values, largest last, which is at the top of a chart.
 fn ranked(values: impl Iterator<Item = (String, f64)>) -> Vec<String> {
     let largest = |(name, values): (String, Vec<(String, f64)>)| {
         (name, values.iter().map(|(_, value)| *value).fold(0.0, f64::max))
@@ -69,11 +69,11 @@ fn ranked(values: impl Iterator<Item = (String, f64)>) -> Vec<String> {
     names.into_iter().map(|(name, _)| name).collect()
 }
 
-/// A point with the name of its line and of its series.
+/// Name of the row, name of the series, and the point.
 type Dot = (String, String, Point);
 
-/// Dots: a line for each name, a series for each group; of the points, only what they are from
-/// left to right.
+/// Creates a panel of dots with one row per name and one series per group. Only the x values of the
+/// points are used.
 fn dots(values: &[Dot], x: Axis) -> Panel {
     let names = ranked(values.iter().map(|(name, _, point)| (name.clone(), point.x)));
     let rows: HashMap<&str, usize> =
@@ -84,54 +84,55 @@ fn dots(values: &[Dot], x: Axis) -> Panel {
     Panel::new(x, Axis::names("", names), series)
 }
 
-/// A dot for each contestant and group: how many hands a second.
+/// Draws the throughput of each candidate and group as a dot, in hands per second.
 fn strategies(rows: &[RaceRow], group: impl Fn(&RaceRow) -> String) -> Chart {
     let mut slowest_of_group: HashMap<String, f64> = HashMap::new();
-    let mut fastest_of_contestant: HashMap<String, f64> = HashMap::new();
+    let mut fastest_of_candidate: HashMap<String, f64> = HashMap::new();
     for row in rows {
         let slowest = slowest_of_group.entry(group(row)).or_insert(f64::INFINITY);
         *slowest = slowest.min(row.hands_per_second);
-        let fastest = fastest_of_contestant.entry(contestant(row)).or_insert(0.0);
+        let fastest = fastest_of_candidate.entry(candidate(row)).or_insert(0.0);
         *fastest = fastest.max(row.hands_per_second);
     }
     let dot = |row: &RaceRow| {
-        let (name, group, speed) = (contestant(row), group(row), row.hands_per_second);
-        let label = if speed >= fastest_of_contestant[&name] {
+        let (name, group, speed) = (candidate(row), group(row), row.hands_per_second);
+        let label = if speed >= fastest_of_candidate[&name] {
             let times = significant(speed / slowest_of_group[&group], 2);
             format!("{}, {times} ×", millions(speed))
         } else {
             String::new()
         };
-        let point = Point { label, ..Point::new(speed, 0.0).between(deviation(row, speed)) };
+        let point = Point { label, ..Point::new(speed, 0.0).with_interval(deviation(row, speed)) };
         (name, group, point)
     };
     let values: Vec<Dot> = rows.iter().map(dot).collect();
     let speeds = values.iter().map(|(.., point)| point.x);
     let x = Axis::powers_of_ten("hands a second", Unit::Number, speeds);
     let caption = format!("{} 2 ×: twice as fast as the slowest.", origin(rows));
-    let panel = dots(&values, x).of_medians();
-    Chart::of("Which way of finding sets is fastest?", caption, vec![panel])
+    let panel = dots(&values, x).with_medians();
+    Chart::from_panels("Which way of finding sets is fastest?", caption, vec![panel])
 }
 
-/// `417 M`, `0.66 M`
+/// Formats a throughput in millions: `417 M`, `0.66 M`.
 fn millions(speed: f64) -> String {
     format!("{} M", significant(speed / 1e6, if speed < 1e8 { 2 } else { 3 }))
 }
 
-/// The median absolute deviation of the repeats around a value, in proportion to it.
+/// Returns the interval around a value given by the median absolute deviation of the repeats,
+/// scaled to the value.
 fn deviation(row: &RaceRow, value: f64) -> Option<Interval> {
     let deviation = value * row.ns_per_hand_mad / row.ns_per_hand_median;
     deviation.is_finite().then_some(Interval { low: value - deviation, high: value + deviation })
 }
 
-/// Speed-up by hand size, where there are several; else by the number of threads; where there is
-/// one number of threads besides 1, a dot for each.
+/// Draws the speed-up: by hand size if there are several sizes, otherwise by the number of threads,
+/// or as dots if there is only one number of threads besides 1.
 fn threads(rows: &[RaceRow]) -> Result<Chart, TableError> {
-    let several_decks = words::several(rows.iter().map(|row| row.features));
-    let name = |row: &RaceRow| words::with_deck(&contestant(row), row.features, several_decks);
+    let several_decks = words::vary(rows.iter().map(|row| row.features));
+    let name = |row: &RaceRow| words::with_deck(&candidate(row), row.features, several_decks);
     let known = rows.iter().filter(|row| row.threads > 1 && row.parallel_efficiency.is_some());
     let counts: BTreeSet<usize> = known.clone().map(|row| row.threads).collect();
-    let most = counts.last().copied().ok_or_else(nothing_parallel)?;
+    let most = counts.last().copied().ok_or_else(no_parallel_error)?;
     let at_most: Vec<RaceRow> = known.filter(|row| row.threads == most).cloned().collect();
     let largest = at_most.iter().map(|row| row.cards).max().unwrap_or(0);
     let (mut panel, note) = if at_most.iter().any(|row| row.cards != largest) {
@@ -143,12 +144,12 @@ fn threads(rows: &[RaceRow]) -> Result<Chart, TableError> {
     } else {
         speed_up_lines(rows, at_most.iter(), name, speed_up, "threads")
     };
-    panel = panel.of_medians();
+    panel = panel.with_medians();
     let caption = format!("{} Up to {}.{note}", origin(rows), plural(most, "thread"));
-    Ok(Chart::of("What do more threads bring?", caption, vec![panel]))
+    Ok(Chart::from_panels("What do more threads bring?", caption, vec![panel]))
 }
 
-/// The speed-up with one number of threads: a dot for each contestant.
+/// Creates a panel of the speed-up with one number of threads, with a dot for each candidate.
 fn speed_ups(rows: &[RaceRow], name: impl Fn(&RaceRow) -> String, threads: usize) -> Panel {
     let value = |row: &RaceRow| {
         let times = speed_up(row)?;
@@ -163,16 +164,17 @@ fn speed_ups(rows: &[RaceRow], name: impl Fn(&RaceRow) -> String, threads: usize
     Panel { rules: vec![ideal], ..dots(&values, x) }
 }
 
-/// Speed-ups: a line for each of the fastest of some, and what is said of the others.
+/// Creates a panel of speed-up lines for the fastest candidates. Returns a sentence for the caption
+/// if others are left out.
 fn speed_up_lines<'a>(
     rows: &[RaceRow],
-    contestants: impl Iterator<Item = &'a RaceRow>,
+    candidates: impl Iterator<Item = &'a RaceRow>,
     name: impl Fn(&RaceRow) -> String,
     point: impl Fn(&RaceRow) -> Option<Point>,
     across: &str,
 ) -> (Panel, &'static str) {
     const MAX_SHOWN: usize = MAX_LINES - 1;
-    let mut names = ranked(contestants.map(|row| (name(row), row.ns_per_hand_median)));
+    let mut names = ranked(candidates.map(|row| (name(row), row.ns_per_hand_median)));
     let left_out = if names.len() > MAX_SHOWN { " The fastest are shown." } else { "" };
     names.truncate(MAX_SHOWN);
     let ideal = |row: &RaceRow| Some(Point::new(point(row)?.x, row.threads as f64));
@@ -184,7 +186,7 @@ fn speed_up_lines<'a>(
     (Panel::new(Axis::across(across, &series), y, series), left_out)
 }
 
-/// A line for each name.
+/// Returns a series of connected dots for each name.
 fn lines(
     names: &[String],
     rows: &[RaceRow],
@@ -198,22 +200,23 @@ fn lines(
     names.iter().enumerate().map(line).collect()
 }
 
-fn nothing_parallel() -> TableError {
+fn no_parallel_error() -> TableError {
     TableError::Unsuitable(
-        "what threads bring is drawn of a race with one thread and with more: `setodds bench \
+        "the speed-up can be drawn for a race with one thread and with more: `setodds bench \
          --threads 1,2`"
             .to_owned(),
     )
 }
 
-/// How many times as fast as one thread, with the deviation of the repeats.
+/// Returns the speed-up over one thread, with the deviation of the repeats, or `None` if it was not
+/// measured.
 fn speed_up(row: &RaceRow) -> Option<Point> {
     let times = row.parallel_efficiency? * row.threads as f64;
     let interval = deviation(row, times).filter(|_| row.threads > 1);
-    Some(Point::new(row.threads as f64, times).between(interval))
+    Some(Point::new(row.threads as f64, times).with_interval(interval))
 }
 
-/// Time by hand size: a line for each of the fastest.
+/// Draws the time by hand size, with a line for each of the fastest candidates.
 fn by_cards(rows: &[RaceRow]) -> Chart {
     let fewest = rows.iter().map(|row| row.threads).min().unwrap_or(1);
     let mut rows: Vec<RaceRow> = rows.iter().filter(|row| row.threads == fewest).cloned().collect();
@@ -221,15 +224,15 @@ fn by_cards(rows: &[RaceRow]) -> Chart {
     rows.sort_by_key(|row| row.cards);
     let largest = rows.iter().map(|row| row.cards).max().unwrap_or(0);
     let at_largest = rows.iter().filter(|row| row.cards == largest);
-    let mut names = ranked(at_largest.map(|row| (contestant(row), row.ns_per_hand_median)));
+    let mut names = ranked(at_largest.map(|row| (candidate(row), row.ns_per_hand_median)));
     names.truncate(MAX_LINES);
     let point = |row: &RaceRow| {
         let point = Point::new(row.cards as f64, row.ns_per_hand_median);
-        Some(point.between(deviation(row, row.ns_per_hand_median)))
+        Some(point.with_interval(deviation(row, row.ns_per_hand_median)))
     };
-    let series = lines(&names, &rows, contestant, point);
+    let series = lines(&names, &rows, candidate, point);
     let x = Axis::across("cards in the hand", &series);
     let y = Axis::powers_of_ten("nanoseconds for a hand", Unit::Number, heights(&series));
-    let panel = Panel::new(x, y, series).of_medians();
-    Chart::of("How long does a hand take?", caption, vec![panel])
+    let panel = Panel::new(x, y, series).with_medians();
+    Chart::from_panels("How long does a hand take?", caption, vec![panel])
 }

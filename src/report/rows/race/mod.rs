@@ -1,4 +1,4 @@
-//! Races of detection strategies as plain rows.
+//! Benchmarks of detection strategies as rows.
 
 mod chart;
 pub mod ranking;
@@ -14,45 +14,45 @@ use crate::report::number::significant;
 use crate::report::sheet::all;
 use ranking::rankings;
 
-/// A machine is noisy when the repeats deviate by more than this share of their median.
+/// Relative deviation of repeats from their median above which a machine counts as noisy.
 pub const NOISY: f64 = 0.1;
 
 row! {
-    /// One candidate in one stage: a row of the CSV, columns in this order.
+    /// Row of the CSV for one candidate in one stage, with columns in this order.
     pub struct RaceRow {
-        /// The strategy, or the plain loop (`plain-packed-mask`) to compare strategies with.
+        /// The strategy, or the baseline loop `plain-packed-mask`.
         pub strategy: String = TEXT.key(),
-        /// The engine that drives it.
+        /// The execution engine.
         pub engine: String = TEXT.key(),
-        /// The widest vector instructions that ran, in dealing or in detection.
+        /// The widest vector instructions used in dealing or detection.
         pub instruction_set: String = TEXT.key(),
-        /// Features of the deck.
+        /// The number of features of the deck.
         pub features: usize = FEATURES,
-        /// Cards in a hand.
+        /// The number of cards in a hand.
         pub cards: usize = CARDS.key(),
-        /// Threads that worked.
+        /// The number of threads.
         pub threads: usize = NUMBER.key(),
-        /// Hands that were dealt.
+        /// The number of hands dealt.
         pub hands: u64 = NUMBER.key(),
-        /// How often it was timed.
+        /// The number of timed repeats.
         pub repeats: usize = NUMBER.key(),
-        /// The stage that was timed.
+        /// The stage that was timed: detection, or dealing and detection.
         pub stage: String = TEXT.key(),
-        /// Nanoseconds for a hand, all threads together: the median of the repeats.
+        /// The time per hand in nanoseconds, with all threads: the median of the repeats.
         pub ns_per_hand_median: f64 = MEASURED,
-        /// Nanoseconds for a hand: the least of the repeats.
+        /// The time per hand in nanoseconds: the minimum of the repeats.
         pub ns_per_hand_min: f64 = MEASURED,
-        /// Nanoseconds for a hand: the median deviation of the repeats from their median.
+        /// The time per hand in nanoseconds: the median absolute deviation of the repeats.
         pub ns_per_hand_mad: f64 = MEASURED,
-        /// Hands in a second, by the median time.
+        /// The number of hands per second, computed from the median time.
         pub hands_per_second: f64 = MEASURED,
-        /// The speed as a multiple of that of the naive strategy in the scalar engine with the same
-        /// number of threads; empty when that was not timed.
+        /// The speed relative to the naive strategy in the scalar engine with the same number of
+        /// threads; empty if that was not timed.
         pub speedup_vs_naive: Option<f64> = MEASURED.optional(),
-        /// The speed divided by the number of threads and by the speed of one thread; empty when
-        /// one thread was not timed.
+        /// The speed divided by the number of threads and by the speed of one thread; empty if one
+        /// thread was not timed.
         pub parallel_efficiency: Option<f64> = MEASURED.optional(),
-        /// The hash of what was found, in hexadecimal digits.
+        /// The checksum of the results, in hexadecimal.
         pub checksum: String = TEXT,
     }
 }
@@ -70,18 +70,18 @@ impl Kind for RaceRow {
 }
 
 impl RaceRow {
-    /// The engine, with its instructions where they tell it from others.
+    /// Returns the engine, with its instruction set if there are several variants.
     pub(crate) fn lanes(&self) -> String {
         lanes(&self.engine, &self.instruction_set)
     }
 }
 
-/// `scalar`, or `lanes, avx2`.
+/// Returns the name of an engine: `scalar`, or `lanes, avx2`.
 pub(super) fn lanes(engine: &str, instruction_set: &str) -> String {
     if engine == "lanes" { format!("lanes, {instruction_set}") } else { engine.to_owned() }
 }
 
-/// The rows of a race, as they were timed.
+/// Returns the rows of a benchmark, in the order of the timings.
 #[must_use]
 pub fn rows(race: &Benchmark, results: &Results) -> Vec<RaceRow> {
     results.timings.iter().map(|timing| row(race, results, timing)).collect()
@@ -117,7 +117,7 @@ fn row(race: &Benchmark, results: &Results, timing: &Timing) -> RaceRow {
     }
 }
 
-/// A warning of doubtful numbers: repeats that differ much.
+/// Returns a warning if repeats differ too much for reliable timings.
 #[must_use]
 pub fn warnings(rows: &[RaceRow]) -> Vec<String> {
     let spread = |row: &RaceRow| row.ns_per_hand_mad / row.ns_per_hand_median;
@@ -143,7 +143,7 @@ pub(super) mod tests {
     use crate::report::recognise::{CsvText, rows as rows_of};
     use crate::run::{StopFlag, Threads};
 
-    /// A row with a name and a time.
+    /// Returns a benchmark row with this strategy, engine, number of threads and time.
     pub(crate) fn row(strategy: &str, engine: &str, threads: usize, ns: f64) -> RaceRow {
         let (mad, rate, speedup) = (0.01 * ns, 1e9 / ns, 200.0 / ns);
         let text = &format!(
@@ -155,7 +155,7 @@ pub(super) mod tests {
         rows_of(CsvText { name: "race.csv", text }).unwrap().remove(0)
     }
 
-    /// Hands are dealt with the widest instructions, whoever finds their sets.
+    /// Hands are dealt with the widest instructions, whichever strategy finds their sets.
     #[test]
     fn the_instructions_are_those_that_ran() {
         let candidates = vec![

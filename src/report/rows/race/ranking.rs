@@ -1,4 +1,4 @@
-//! Rankings of races: who is fastest, and by how much.
+//! Rankings of benchmark candidates: which is fastest, and by how much.
 
 use super::RaceRow;
 use crate::bench::Stage;
@@ -7,21 +7,23 @@ use crate::report::groups::by_key;
 use crate::report::number::{count, plural, significant, with_uncertainty};
 use std::collections::HashMap;
 
-/// The races that rows are of.
+/// Splits rows into benchmarks, one for each deck and hand size.
 #[must_use]
 pub fn races(rows: &[RaceRow]) -> Vec<&[RaceRow]> {
     rows.chunk_by(|one, next| (one.features, one.cards) == (next.features, next.cards)).collect()
 }
 
-/// The two stages of a candidate.
-struct RankedPlace<'a> {
+/// Timings of a candidate: dealing with detection, and detection alone.
+struct RankedCandidate<'a> {
     whole: &'a RaceRow,
     detection: Option<&'a RaceRow>,
 }
 
-/// Ranks the candidates of a race on one number of threads, the fastest pipeline first.
-fn ranking<'a>(rows: &[&'a RaceRow]) -> Vec<RankedPlace<'a>> {
-    // The instructions tell lanes apart; the scalar engine's are those of the dealing.
+/// Ranks the candidates of a benchmark by time, fastest first; all rows have the same number of
+/// threads.
+fn ranking<'a>(rows: &[&'a RaceRow]) -> Vec<RankedCandidate<'a>> {
+    // Instruction sets distinguish variants of the lanes engine; those of the scalar engine only
+    // concern dealing.
     let candidate = |row: &'a RaceRow| (row.strategy.as_str(), row.lanes());
     let of = |stage: Stage| rows.iter().copied().filter(move |row| row.stage == stage.name());
     let mut detections = HashMap::new();
@@ -29,18 +31,18 @@ fn ranking<'a>(rows: &[&'a RaceRow]) -> Vec<RankedPlace<'a>> {
         detections.entry(candidate(row)).or_insert(row);
     }
     let place =
-        |whole| RankedPlace { whole, detection: detections.get(&candidate(whole)).copied() };
-    let mut places: Vec<RankedPlace<'_>> = of(Stage::Whole).map(place).collect();
+        |whole| RankedCandidate { whole, detection: detections.get(&candidate(whole)).copied() };
+    let mut places: Vec<RankedCandidate<'_>> = of(Stage::Whole).map(place).collect();
     places.sort_by(|a, b| a.whole.ns_per_hand_median.total_cmp(&b.whole.ns_per_hand_median));
     places
 }
 
-fn drawn(places: &[RankedPlace<'_>], target: RenderTarget) -> String {
+fn drawn(places: &[RankedCandidate<'_>], target: RenderTarget) -> String {
     let nanoseconds =
         |row: &RaceRow| with_uncertainty(row.ns_per_hand_median, Some(row.ns_per_hand_mad));
     let ratio = |value: Option<f64>| value.map(|it| significant(it, 3));
     let efficiency = |row: &RaceRow| row.parallel_efficiency.filter(|_| row.threads > 1);
-    Grid::of(places)
+    Grid::new(places)
         .text("strategy", |place| place.whole.strategy.clone())
         .text("engine", |place| place.whole.lanes())
         .column("ns a hand", |place| nanoseconds(place.whole))
@@ -52,7 +54,7 @@ fn drawn(places: &[RankedPlace<'_>], target: RenderTarget) -> String {
         .draw(target)
 }
 
-/// `12 cards of 4 features, 1,000,000 hands, timed 5 times`
+/// Returns the heading of a benchmark: `12 cards of 4 features, 1,000,000 hands, timed 5 times`.
 fn title(row: &RaceRow) -> String {
     let (cards, features) = (plural(row.cards, "card"), row.features);
     let hands = count(u128::from(row.hands), "hand");
@@ -63,7 +65,7 @@ fn title(row: &RaceRow) -> String {
     format!("{cards} of {features} features, {hands}, timed {timed}")
 }
 
-/// The rankings of all races, one for each number of threads.
+/// Draws the rankings of all benchmarks, one for each number of threads.
 #[must_use]
 pub fn rankings(rows: &[RaceRow], target: RenderTarget) -> String {
     let mut all = Vec::new();
@@ -76,23 +78,25 @@ pub fn rankings(rows: &[RaceRow], target: RenderTarget) -> String {
     all.join("\n")
 }
 
-/// How much faster the fastest pipeline is than that of another strategy; of several races, how
-/// many the most frequent winner has won. Nothing where nothing was compared.
+/// Returns a sentence on how much faster the fastest strategy is than another one or, for several
+/// benchmarks, how many of them the most frequent winner has won. Empty if there was nothing to
+/// compare.
 #[must_use]
 pub fn verdict(rows: &[RaceRow]) -> String {
     let races = races(rows);
-    let sentence = if races.len() == 1 { compared(rows) } else { most_won(&races) };
+    let sentence = if races.len() == 1 { comparison(rows) } else { most_frequent_winner(&races) };
     sentence.map_or_else(String::new, |sentence| sentence + ".\n")
 }
 
-/// `third-card in avx2 lanes ran 2.2 ± 0.1 times as fast as packed-mask in avx2 lanes`, on the
-/// number of threads that is fastest. The uncertainty is that of both medians.
-fn compared(race: &[RaceRow]) -> Option<String> {
+/// Compares the fastest strategy with the next one, at the number of threads that is fastest:
+/// `third-card in avx2 lanes ran 2.2 ± 0.1 times as fast as packed-mask in avx2 lanes`. The
+/// uncertainty combines the deviations of both medians.
+fn comparison(race: &[RaceRow]) -> Option<String> {
     let count = fastest(race)?.threads;
     let own: Vec<&RaceRow> = race.iter().filter(|row| row.threads == count).collect();
     let places = ranking(&own);
     let (first, others) = places.split_first()?;
-    let is_other = |place: &&RankedPlace<'_>| place.whole.strategy != first.whole.strategy;
+    let is_other = |place: &&RankedCandidate<'_>| place.whole.strategy != first.whole.strategy;
     let [first, second] =
         [first, others.iter().find(is_other).or(others.first())?].map(|it| it.whole);
     let ratio = second.ns_per_hand_median / first.ns_per_hand_median;
@@ -108,24 +112,24 @@ fn compared(race: &[RaceRow]) -> Option<String> {
     ))
 }
 
-/// `third-card in avx2 lanes was fastest in 17 of 19 races`
-fn most_won(races: &[&[RaceRow]]) -> Option<String> {
+/// Returns the most frequent winner: `third-card in avx2 lanes was fastest in 17 of 19 races`.
+fn most_frequent_winner(races: &[&[RaceRow]]) -> Option<String> {
     let winners: Vec<String> = races.iter().filter_map(|race| fastest(race)).map(named).collect();
     let won = |name: &String| winners.iter().filter(|it| *it == name).count();
-    // Of equals the first.
+    // On the reversed list, the first of equal winners is returned.
     let winner = winners.iter().rev().max_by_key(|&name| won(name))?;
     let (won, all) = (won(winner), races.len());
     let part = if won == all { format!("all {all}") } else { format!("{won} of {all}") };
     Some(format!("{winner} was fastest in {part} races"))
 }
 
-/// The row with the fastest pipeline.
+/// Returns the row with the shortest time for dealing and detection.
 fn fastest(race: &[RaceRow]) -> Option<&RaceRow> {
     let whole = race.iter().filter(|row| row.stage == Stage::Whole.name());
     whole.min_by(|one, other| one.ns_per_hand_median.total_cmp(&other.ns_per_hand_median))
 }
 
-/// `third-card in avx2 lanes`, or `digit-sum in the scalar engine`
+/// Names a candidate: `third-card in avx2 lanes`, or `digit-sum in the scalar engine`.
 fn named(row: &RaceRow) -> String {
     let RaceRow { strategy, engine, instruction_set, .. } = row;
     match engine.as_str() {
