@@ -50,7 +50,6 @@ mod without;
 
 use command::{
     CommandOutput, Directory, command_output, installed, json, names, ok, read, run, setodds,
-    with_stdin,
 };
 use setodds::report::distribution::DistributionRow;
 use std::io::Write;
