@@ -197,11 +197,14 @@ impl CountsCheck {
         self.sum + self.rest
     }
 
-    /// The values that hands have, in words: `they have 0 to 14`.
+    /// The values that hands have, in words: `they have 0 to 14`, or `they all have 117`.
     fn possible(&self) -> String {
         let mut occurring = (0..self.law.len()).filter(|&it| self.law[it].numerator() > 0);
         let first = occurring.next().unwrap_or(0);
         let last = occurring.next_back().unwrap_or(first);
+        if first == last {
+            return format!("they all have {first}");
+        }
         let gaps = (first..=last).any(|it| self.law[it].numerator() == 0);
         format!("they have {first} to {last}{}", if gaps { ", with gaps" } else { "" })
     }

@@ -27,7 +27,7 @@ pub enum Impossible {
     #[error("every hand of over {0} cards holds a set")]
     LargerThanCaps(usize),
     /// The smallest and the largest value.
-    #[error("it is {0} to {1}")]
+    #[error("it is {}", range(*.0, *.1))]
     Outside(usize, usize),
     /// Cards in sets are 0, 3, 5 or more.
     #[error("sets have 3 cards, or together 5 and more")]
@@ -67,6 +67,11 @@ pub enum Impossible {
     /// The probability is known to be 0.
     #[error("exactly known")]
     Known,
+}
+
+/// Returns `3 to 21`, or `always 4` for a range of one value.
+fn range(low: usize, high: usize) -> String {
+    if low == high { format!("always {low}") } else { format!("{low} to {high}") }
 }
 
 /// Why the measure never has such a value, if that is known.
