@@ -56,15 +56,22 @@ pub fn whole_columns() -> Vec<&'static str> {
 /// Maximum line width of the data dictionary.
 const WIDTH: usize = 76;
 
+/// Introduction of the data dictionary.
+const PREFACE: &str = "\
+In a CSV a text keeps every character as it is: a cell may begin with `=`, so
+import the file as data if a spreadsheet would compute such cells.
+";
+
 /// Returns the data dictionary: for each table, its columns and their explanations.
 ///
 /// ```
 /// let text = setodds::report::kinds::dictionary();
 /// assert!(text.contains("The caps of `caps`"));
+/// assert!(text.starts_with("In a CSV a text keeps every character as it is"));
 /// ```
 #[must_use]
 pub fn dictionary() -> String {
-    let mut tables: Vec<String> = Vec::new();
+    let mut tables = vec![PREFACE.to_owned()];
     for &dataset in ALL {
         let columns: String = dataset.fields.iter().map(entry).collect();
         let words = dataset.words;

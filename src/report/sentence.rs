@@ -77,22 +77,26 @@ fn enumerated(row: &DistributionRow) -> String {
 
 /// Returns a sentence with the mean of the measure.
 pub(crate) fn mean(summary: &Summary) -> String {
-    let (mean, cards) = (mean_value(summary), cards(summary.cards));
+    let (mean, cards, hold) = (mean_value(summary), cards(summary.cards), hold(summary.cards));
+    let quantity = |noun| format!("{mean} {noun}{}", if mean == "1" { "" } else { "s" });
+    let it = if summary.cards == 1 { "It" } else { "They" };
     let average = match summary.measure {
-        Measure::Sets => format!("They hold {mean} sets on average"),
+        Measure::Sets => format!("{it} {hold} {} on average", quantity("set")),
         Measure::FirstSet => format!("The first set is there after {mean} cards on average"),
         Measure::InSets => format!("Of {cards}, {mean} belong to a set on average"),
         Measure::DisjointSets => {
-            format!("From {cards}, {mean} sets can be taken at once on average")
+            format!("From {cards}, {} can be taken at once on average", quantity("set"))
         }
-        Measure::SetTypes => format!("The sets in {cards} differ in {mean} features on average"),
+        Measure::SetTypes => {
+            format!("The sets in {cards} differ in {} on average", quantity("feature"))
+        }
         Measure::LargestCap => {
             format!("The largest cap in {cards} has {}, {mean} on average", most_often(summary))
         }
         Measure::GreedyCap => {
             format!("A random complete cap has {}, {mean} on average", most_often(summary))
         }
-        Measure::Ultrasets => format!("{cards} hold {mean} ultrasets on average"),
+        Measure::Ultrasets => format!("{cards} {hold} {} on average", quantity("ultraset")),
     };
     format!("{average}{}.", exact_mean(summary))
 }
@@ -256,6 +260,13 @@ mod tests {
     fn a_single_deal_has_a_whole_number_of_sets() {
         let summary = summary_of(Key::sets(12), &[0, 0, 0, 0, 0, 1], SAMPLED());
         assert_eq!(mean(&summary), "They hold 5 sets on average; exactly: 2.78481.");
+        let summary = summary_of(Key::sets(12), &[0, 1], SAMPLED());
+        assert_eq!(mean(&summary), "They hold 1 set on average; exactly: 2.78481.");
+        let key = Key { cards: 12, measure: Measure::DisjointSets };
+        let summary = summary_of(key, &[0, 1], SAMPLED());
+        assert!(mean(&summary).starts_with("From 12 cards, 1 set can be taken at once on average"));
+        let summary = summary_of(Key::sets(1), &[1], SAMPLED());
+        assert_eq!(mean(&summary), "It holds 0 sets on average; exactly: 0.");
     }
 
     #[test]

@@ -71,6 +71,7 @@ fn values_that_never_occur_are_not_waited_for() {
             "0 of `first-set` never occurs in hands of 21 cards (it is 3 to 21)",
         ),
         ("--measure set-types --value 200", "it is 1 to 4"),
+        ("--features 2 --measure greedy-cap --value 7", "(it is always 4)"),
         ("--cards 80 --value 3", "1040 at least"),
     ] {
         refused(&format!("simulate --until 1% {words}"), reason);

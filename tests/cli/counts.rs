@@ -3,7 +3,7 @@
 use crate::{fed, json, ok};
 use serde_json::Value;
 
-/// The columns of exact counts, as documented in the README.
+/// The columns of exact counts, as `reports/README.md` names them.
 const COUNTS: [&str; 10] = [
     "caps",
     "classes",

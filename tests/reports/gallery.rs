@@ -94,11 +94,14 @@ fn every_file_has_the_command_that_makes_it() {
     }
 }
 
-/// Below each picture of a document stands the command that makes it.
+/// Below each picture of a document is the command that makes it. The README shows pictures of the
+/// other documents without their commands.
 #[test]
 fn every_picture_stands_above_its_command() {
     let mut pictures = BTreeSet::new();
-    for Document { path: document, text, .. } in documents(root()) {
+    let all = documents(root()).into_iter();
+    for Document { path: document, text, .. } in all.filter(|it| it.path != Path::new("README.md"))
+    {
         let directory = document.parent().unwrap();
         for (place, _) in text.match_indices("<img ") {
             let (picture, below) = text[place..].split_once('>').unwrap();

@@ -10,6 +10,7 @@ mod intervals;
 mod notebooks;
 mod readme;
 mod reproduction;
+mod sentences;
 mod simulated;
 
 use setodds::report::distribution::{Distribution, Origin, Summary};

@@ -233,12 +233,15 @@ impl CountsCheck {
         self.sum + self.rest
     }
 
-    /// Returns a description of the possible values: `they have 0 to 14`.
+    /// Returns a description of the possible values: `they have 0 to 14`, or `they all have 117`.
     fn possible(&self) -> String {
         let mut occurring =
             (0..self.distribution.len()).filter(|&it| self.distribution[it].numerator() > 0);
         let first = occurring.next().unwrap_or(0);
         let last = occurring.next_back().unwrap_or(first);
+        if first == last {
+            return format!("they all have {first}");
+        }
         let gaps = (first..=last).any(|it| self.distribution[it].numerator() == 0);
         format!("they have {first} to {last}{}", if gaps { ", with gaps" } else { "" })
     }

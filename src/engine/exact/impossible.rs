@@ -27,7 +27,7 @@ pub enum Impossible {
     #[error("every hand of over {0} cards holds a set")]
     LargerThanCaps(usize),
     /// The value is outside the range between the smallest and the largest value.
-    #[error("it is {0} to {1}")]
+    #[error("it is {}", range(*.0, *.1))]
     Outside(usize, usize),
     /// The value is 1, 2 or 4, but sets have 3 cards, or together at least 5.
     #[error("sets have 3 cards, or together 5 and more")]
@@ -67,6 +67,11 @@ pub enum Impossible {
     /// The exact probability of the value is 0.
     #[error("exactly known")]
     Known,
+}
+
+/// Returns `3 to 21`, or `always 4` for a range of one value.
+fn range(low: usize, high: usize) -> String {
+    if low == high { format!("always {low}") } else { format!("{low} to {high}") }
 }
 
 /// Returns the reason why the measure never has the value, or `None` if no such reason is known.
@@ -203,9 +208,9 @@ mod tests {
             (21, Measure::LargestCap, 21, "every hand of over 20 cards holds a set"),
             (4, Measure::LargestCap, 1, "it is 3 to 4"),
             (81, Measure::GreedyCap, 12, "it is 13 to 20"),
-            (3, Measure::Ultrasets, 1, "it is 0 to 0"),
+            (3, Measure::Ultrasets, 1, "it is always 0"),
             (40, Measure::Ultrasets, 3_000, "it is 3375 to 7410"),
-            (81, Measure::Ultrasets, 63_179, "it is 63180 to 63180"),
+            (81, Measure::Ultrasets, 63_179, "it is always 63180"),
         ] {
             let known = known::probability(Deck::GAME, Key { cards, measure }, value);
             assert!(known.is_none_or(|probability| probability == Ratio::ZERO));

@@ -11,7 +11,7 @@ const measures = {
   "sets": { label: "sets in the hand", unit: "sets" },
   "disjoint-sets": { label: "sets that can be taken at once", unit: "sets" },
   "in-sets": { label: "cards that belong to a set", unit: "cards" },
-  "largest-cap": { label: "most cards without a set", unit: "cards" },
+  "largest-cap": { label: "largest set-free subset", unit: "cards" },
   "ultrasets": { label: "ultrasets: pairs completed alike", unit: "ultrasets" },
   "first-set": { label: "cards dealt until there is a set", unit: "cards", anySize: true },
   "set-types": { label: "features in which a set differs", unit: "features", anySize: true },

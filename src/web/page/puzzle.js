@@ -52,7 +52,7 @@ class Puzzle {
     get("puzzle-cards", HTMLElement).replaceChildren(...this.buttons.values());
     get("puzzle-sets", HTMLElement).replaceChildren();
     write("puzzle-task", `${cards.length} cards with ${counted(sets.length, "set")}. ` +
-      "Choose three cards that are a set.");
+      "Choose three cards that form a set.");
     write("puzzle-status", "");
   }
 

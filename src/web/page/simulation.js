@@ -145,7 +145,7 @@ function showEstimate(run, point, points) {
   const inside = point.low <= point.exact && point.exact <= point.high;
   write("deal-text", `of ${integer(point.deals)} hands of ${run.cards} cards hold no set, with ` +
     `95 % confidence ${interval(point.low, point.high)}. The interval ` +
-    `${inside ? "holds" : "does not hold"} the exact value ${inDigits(point.exact)}` +
+    `${inside ? "contains" : "does not contain"} the exact value ${inDigits(point.exact)}` +
     `${inside ? "" : ", as in 5 of 100 runs"}.`);
   const chart = get("deal-chart", HTMLElement);
   chart.replaceChildren(...drawChart(points, run.deals, chart.clientWidth));
@@ -159,7 +159,7 @@ function showEstimate(run, point, points) {
 function showResult(run, rows, seconds) {
   const deals = Number(rows[0]?.total ?? 0);
   write("deal-status", (deals < run.deals ? "Stopped after " : "Done: ") +
-    `${integer(deals)} deals, ${short(deals / seconds)} a second.`);
+    `${integer(deals)} deals, ${short(deals / seconds)} per second.`);
   showCommand(run, deals);
   const columns = [
     { title: "sets" }, { title: "hands", wide: true }, { title: "estimate" },
@@ -171,7 +171,7 @@ function showResult(run, rows, seconds) {
     const exact = inDigits(exact_probability ?? 0);
     return [String(value), integer(count), inDigits(probability), interval(low, high), exact];
   });
-  fillTable("deal-table", "The hands by their number of sets", columns, cells);
+  fillTable("deal-table", "Hands by number of sets", columns, cells);
 }
 
 /** Shows the command that repeats a run. @type {(run: Run, deals: number) => void} */
