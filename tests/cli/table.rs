@@ -123,5 +123,5 @@ fn messages_name_the_tables() {
     let puzzle = ok("puzzle --cards 12 --sets 3 --seed 1 --format csv -q");
     let header = puzzle.lines().next().unwrap();
     let short = header.replace(",sets_of_cards", "").replace(",most_frequent_value", "");
-    fed("table -", short + "\n").failed(2, "the puzzles of `puzzle` has");
+    fed("table -", short + "\n").failed(2, "the puzzles of `puzzle` also has");
 }

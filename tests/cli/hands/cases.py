@@ -48,8 +48,8 @@ refuse("emoji-with-and-without-selector", "1❤️●■\n2💚●■\n3💜▲�
 read("emoji-with-values", "1❤️●■\n2💚●■\n3💜▲□\n1❤▲▤\n", "0000 1010 2121 0102",
      "--values 1,2,3;❤️/❤,💚,💜;■,□,▤;●,▲,◆")
 refuse("zero-and-letter-o", "1RSO\n2GS0\n3PTO\n", "`2GS0`", "`0`")
-refuse("decimals", "38.0 71.0 24.0\n", "`38.0` is not a number of a card")
-refuse("hexadecimal", "0x00 0x01 0x06\n", "`0x00` is not a number of a card")
+refuse("decimals", "38.0 71.0 24.0\n", "`38.0` is not a card number")
+refuse("hexadecimal", "0x00 0x01 0x06\n", "`0x00` is not a card number")
 
 # Text.
 read("comments", "#\n# a hand\n1 red solid oval\n\t# more\n1 RED Solid OVALS\n".replace("1 RED", "2 RED"),
@@ -197,7 +197,7 @@ refuse("numbers-that-count-a-line", "1\n2\n3\n4\n", "row numbers or a header?", 
 refuse("numbers-that-count-in-json", "[0, 1, 2, 3, 4]", "row numbers or a header?")
 read("marks-may-count", "@0 @1 @2\n", "0000 0001 0002")
 refuse("number-with-point", "@1.0 @2\n", "`@1.0`")
-refuse("number-negative", "-1 -2\n", "`-1` is not a number")
+refuse("number-negative", "-1 -2\n", "`-1` is not a card number")
 refuse("number-range-in-a-file", "@0,27-80\n", "`27`")
 refuse("rows-that-count-in-json", "[[0, 12, 40], [1, 13, 41], [2, 14, 42]]", "row numbers or a header?")
 read("rows-that-do-not-count", "0 12 40\n5 13 41\n2 14 42\n", "0000 0110 1111/0012 0111 1112/0002 0112 1120", "--hand-a-line")
@@ -294,9 +294,9 @@ refuse("json-short-digits", "[[0, 1, 2, 0], [1, 1, 1]]", "mixes")
 refuse("json-word-of-another-key", '[{"number": 1, "color": "oval", "shading": "solid", "shape": "red"}]', "`oval` in `color`")
 refuse("json-empty-list", "[[]]", "a list is empty")
 refuse("json-empty-object", "{}", "an object is a card with")
-refuse("json-decimals", "[1.5, 2.0]", "`1.5` is not a number")
+refuse("json-decimals", "[1.5, 2.0]", "`1.5` is not a card number")
 refuse("python-set", "{'0120', '1111'}", "the expected `:`")
-refuse("numpy", "[[0 1 2 0]\n [1 1 1 1]]\n", "where `,` or `]` should")
+refuse("numpy", "[[0 1 2 0]\n [1 1 1 1]]\n", "is not the expected `,` or `]`")
 refuse("array-of-a-program", "array([[0, 1, 2, 0]])\n", "is a call in a program")
 refuse("json-two-lists", '{"cards": ["0000"], "hands": [{"cards": ["0001"]}]}', "`cards` and `hands`")
 refuse("json-of-next", '{"next": [], "completing": [{"card": "0000"}]}', "an object is a card")
