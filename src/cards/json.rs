@@ -136,7 +136,7 @@ impl<'a> Document<'a, '_, '_> {
         Ok(())
     }
 
-    /// Reads a list or an object and returns its kind.
+    /// Reads a JSON array or object and returns which of the two it is.
     fn value(&mut self) -> Result<Kind, ReadError> {
         self.skip_blanks();
         self.depth += 1;

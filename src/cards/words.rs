@@ -133,7 +133,7 @@ impl Values {
         self.written.len()
     }
 
-    /// Sorts words by their features in the order of `--values`, if that order is fixed.
+    /// Sorts the words of a card into the feature order given by `--values`, if that order is fixed.
     pub(super) fn sort(&self, words: &mut [(usize, &str, &str)]) {
         if self.is_ordered {
             let order = feature_order(self.features());
@@ -184,7 +184,7 @@ impl Reader<'_> {
         })
     }
 
-    /// Returns whether a text without spaces is a card of joined characters.
+    /// Returns whether a text without spaces is one card, written with one character per feature.
     pub(super) fn is_joined_card(&self, part: &str) -> bool {
         self.options.values.as_ref().is_some_and(|values| values.joined_characters(part).is_some())
     }

@@ -13,7 +13,7 @@ use std::io;
 use std::ops::Range;
 use std::path::Path;
 
-/// The extension of partial results.
+/// The file name extension of partial results.
 pub(crate) const PART_EXTENSION: &str = "part";
 
 /// Maximum number of missing shards or block ranges named in a message.

@@ -98,7 +98,8 @@ impl ShowProgress for Display {
         }
     }
 
-    /// Shows the name of a step; without a terminal, as a line and only with `--progress always`.
+    /// Shows the name of a step. Without a terminal it is a line of its own, and only with
+    /// `--progress always`.
     fn begin_step(&self, what: &str) {
         self.bar.reset();
         self.bar.set_message(fitting(what));

@@ -118,7 +118,8 @@ impl Context {
         }
     }
 
-    /// Stores the numbers of cards given as text, for the recorded command line.
+    /// Records the card numbers of cards that were given as text, so that the recorded command line
+    /// has numbers.
     pub(crate) fn name_cards(&self, option: &'static str, numbers: String) {
         let mut named = self.named.lock().unwrap_or_else(PoisonError::into_inner);
         named.insert(option, numbers);

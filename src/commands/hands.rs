@@ -30,7 +30,7 @@ pub(crate) enum Show {
 }
 
 impl Show {
-    /// Returns whether text begins with the cards.
+    /// Returns whether text output begins with a list of the cards.
     fn has_cards(self) -> bool {
         matches!(self, Self::Cards | Self::SetsOfCards)
     }

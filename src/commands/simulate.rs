@@ -108,7 +108,7 @@ impl Run for SimulateArgs {
         true
     }
 
-    /// Deals hands, or merges dealt parts.
+    /// Deals hands, or merges parts that were dealt earlier.
     fn run(&self, context: &Context) -> Result<Report, Failure> {
         self.length.refuse_idle_value()?;
         let (seed, is_random) = context.seed_of_run(self.sample.seed.given())?;

@@ -257,8 +257,8 @@ impl GridCells {
         self.columns.iter().map(Column::width).collect()
     }
 
-    /// Returns one line of a row's cells, or of the titles if `row` is `None`, padded to the column
-    /// widths.
+    /// Returns one line of the cells of a row, padded to the column widths; `None` stands for the row
+    /// of titles.
     fn padded(&self, row: Option<usize>, part: usize, widths: &[usize]) -> Vec<String> {
         let cell = |(column, width): (&Column, &usize)| {
             let cell = row.map_or(&column.title, |row| &column.cells[row]);

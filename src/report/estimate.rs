@@ -45,7 +45,7 @@ impl Estimate {
         Self { count: 0, total: 0, probability, limits }
     }
 
-    /// Returns the cells of the count and the total; both are missing if the total is 0.
+    /// Returns the table cells of the count and the total; both are empty if the total is 0.
     pub(super) fn counts(self) -> [Cell; 2] {
         [self.count, self.total].map(|count| match (self.total, self.limits) {
             (0, _) => Cell::Missing,

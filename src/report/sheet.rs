@@ -22,7 +22,7 @@ pub struct Rows<'a, R> {
     pub(crate) rows: Vec<R>,
 }
 
-/// Joins the names of some files for a message.
+/// Joins the names of several files for use in a message.
 pub(crate) fn names<R>(files: &[Rows<'_, R>]) -> String {
     files.iter().map(|file| file.name).collect::<Vec<_>>().join(", ")
 }

@@ -1,14 +1,16 @@
-//! setodds as a WebAssembly module: one function from a JSON request to a JSON reply.
+//! setodds as a WebAssembly module: one function that maps a JSON request to a JSON reply.
 //!
 //! The caller writes a UTF-8 request at [`room`], calls [`ask`], and reads the reply at [`place`].
 //! A request is an object with the name of a command and its options, such as `{"command": "odds",
 //! "cards": 12}`. The reply is the document that the program writes with `--format json`, or
-//! `{"error": "..."}`. Options have the names of the command line, with `_` for `-`; cards are
-//! texts: `hands` of `find`, `table` and `gone` of `next`. Random commands need a seed.
+//! `{"error": "..."}`. Options have the names of the command line, with `_` for `-`. Cards are
+//! passed as text: in `hands` for `find`, in `table` and `gone` for `next`. Commands that use
+//! randomness need a seed.
 //!
-//! Workers divide the blocks of a simulation. With `"blocks": [0, 9]` the reply is the part of
-//! these nine: `{"part": "...", "blocks": 153, "deals_per_block": 65536}`. With `"parts": ["...",
-//! ...]` it is `{"part": "...", "result": ...}`: the merged part and the document of its result.
+//! A simulation can be divided among workers by blocks. A request with `"blocks": [0, 9]` runs
+//! blocks 0 to 8; the reply is `{"part": "...", "blocks": 153, "deals_per_block": 65536}`. A request
+//! with `"parts": ["...", ...]` merges parts; the reply is `{"part": "...", "result": ...}`, the
+//! merged part and the document of its result.
 
 use serde_json::{Map, Value, json};
 use setodds::commands::{self, Asking, CommandError};

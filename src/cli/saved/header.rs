@@ -31,7 +31,7 @@ pub struct Header {
 }
 
 impl Header {
-    /// The line number of the finished blocks in the header.
+    /// The number of the header line that lists the finished blocks.
     const FINISHED: usize = 8;
 
     /// Returns the header of a partial result with unknown compute time.
@@ -41,8 +41,8 @@ impl Header {
         Self { command, plan, shard, finished, spent: Vec::new() }
     }
 
-    /// Returns whether a block of full length is finished; only the last block of a plan may be
-    /// shorter.
+    /// Returns whether at least one full-length block is finished. Only the last block of a plan may
+    /// be shorter.
     pub(super) fn has_full_blocks(&self) -> bool {
         self.finished.ranges().first().is_some_and(|range| self.plan.is_full(range.start))
     }

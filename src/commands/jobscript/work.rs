@@ -173,7 +173,7 @@ fn refused(error: &clap::Error) -> Failure {
     usage_error!("the command after `--` is not valid: {}", words.join(" "))
 }
 
-/// Returns a random `--seed` option for a random sample without one.
+/// Returns a `--seed` option with a random seed if the command draws a random sample without one.
 fn seed(command: &Parsed) -> Vec<String> {
     let is_sample = matches!(command.name.as_str(), "simulate" | "play");
     if !is_sample || command.values("seed").is_some() {

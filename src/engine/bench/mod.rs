@@ -177,7 +177,7 @@ impl Timing {
 /// Results of a benchmark.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Results {
-    /// Hash of the numbers of sets, hand by hand (FNV-1a, 64 bits); equal for all candidates.
+    /// FNV-1a hash (64 bits) of the number of sets in each hand, in order; equal for all candidates.
     pub checksum: u64,
     /// Timings by number of threads, then stage, then candidate, each in the order of the
     /// benchmark.

@@ -6,7 +6,7 @@ use crate::name::read_as_written;
 use std::fmt;
 use std::str::FromStr;
 
-/// Method of running a strategy over many hands. Results never depend on it.
+/// How a strategy is run over many hands. The choice never affects results.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Engine {
     /// Evaluates one hand at a time.

@@ -71,7 +71,7 @@ named_enum! {
     /// ```
     #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
     pub enum Strategy: "strategy" {
-        /// Checks the definition feature by feature; the reference implementation.
+        /// Checks the definition of a set feature by feature; the reference implementation.
         Naive = "naive",
         /// Encodes features one-hot: three cards are a set if their OR equals their XOR.
         PackedMask = "packed-mask",

@@ -176,8 +176,8 @@ impl TripleTest for PackedMask {
     }
 }
 
-/// The column sums strategy: a card is a row of a bit matrix with three columns per feature, one of
-/// them set. Three cards are a set iff the largest column sum of each feature is 1 (all different)
+/// The column sums strategy: a card is a row of a bit matrix with three columns per feature,
+/// exactly one of which is 1. Three cards are a set iff the largest column sum of each feature is 1 (all different)
 /// or 3 (all equal).
 ///
 /// A feature's largest sum is 2 iff some column sums to exactly 2, so it suffices to look for a 2

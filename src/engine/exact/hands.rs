@@ -92,8 +92,8 @@ pub enum EnumerationError {
 }
 
 impl Enumeration {
-    /// Prepares the enumeration of all hands of these sizes, with the widest lanes if the strategy
-    /// has an implementation for lanes.
+    /// Prepares the enumeration of all hands of these sizes, 64 side by side with the widest vector
+    /// instructions if the strategy has an implementation for them.
     ///
     /// # Errors
     ///

@@ -47,9 +47,9 @@ pub fn no_set(cards: usize) -> Option<Ratio> {
     probability(Deck::GAME, Key::sets(cards), 0)
 }
 
-/// Returns the probability of a value. For `set-types` it is the proportion of the sets, for
-/// `greedy-cap` a decimal. Returns `None` if it is unknown, if the fraction exceeds 128 bits, or if
-/// the deck has no such hands.
+/// Returns the exact probability of a value, for `set-types` as a proportion of the sets and for
+/// `greedy-cap` as a decimal. Returns `None` if it is unknown, if the fraction does not fit into 128
+/// bits, or if the deck has no such hands.
 ///
 /// ```
 /// # use setodds_engine::{card::Deck, exact::known, measure::{Key, Measure}, stats::Ratio};

@@ -64,7 +64,7 @@ pub fn agreements(cards: [Card; 3], deck: Deck) -> impl Iterator<Item = Agreemen
         .map(move |feature| Agreement::from_digits(cards.map(|card| card.digit(feature, deck))))
 }
 
-/// The triples of a hand that fail to be sets in the fewest features.
+/// The triples of a hand that violate the rule of a set in the fewest features.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NearSets {
     /// The number of features in which each triple fails; 0 if the triples are sets.

@@ -59,7 +59,7 @@ pub enum PositionError {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Completion {
     pub card: Card,
-    /// Positions of the two other cards on the table, for each set.
+    /// For each set that the card completes, the positions of its two other cards on the table.
     pub pairs: Vec<[usize; 2]>,
 }
 

@@ -22,8 +22,8 @@ pub enum Family {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Class {
     pub(crate) form: CardSet,
-    /// Order of the form's stabilizer within its affine hull, at least 1; equal to the number of
-    /// frames that lead to the form.
+    /// Order of the stabilizer of the canonical form in the affine group of its affine hull, at least
+    /// 1; equal to the number of frames that yield the form.
     pub(crate) frames: u64,
 }
 
@@ -64,7 +64,7 @@ impl Class {
 }
 
 /// Set of classes of hands of one size, unordered until it is sorted. Hundreds of millions of
-/// classes are kept in memory, so a form takes no more words than its deck needs.
+/// classes are kept in memory, so each canonical form takes no more words than its deck needs.
 #[derive(Clone, Debug, Default)]
 pub struct ClassSet {
     /// Words per form; 0 if the set is empty and its deck is unknown.

@@ -37,7 +37,7 @@ impl Space {
         self.hyperplanes.chunks_exact(self.size())
     }
 
-    /// Returns the table of the third points of lines.
+    /// Returns the table with the third point of the line through each two points.
     pub(super) const fn thirds(&self) -> &'static ThirdCards {
         self.thirds
     }

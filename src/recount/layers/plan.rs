@@ -148,7 +148,8 @@ pub(super) struct Step {
     pub(super) before: usize,
 }
 
-/// Transition from the polynomial of some decided points to those with one or two more decided.
+/// Transition from the polynomial of one subset of the points eliminated so far to those of its
+/// extensions by the points of the next step, each of which is included or not.
 #[derive(Clone, Debug)]
 pub(super) struct Extension {
     /// Index of the source polynomial.

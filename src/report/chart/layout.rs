@@ -43,7 +43,7 @@ pub(super) const LINE: f64 = 2.2;
 pub(super) const BAND: f64 = 0.2;
 /// Length of the dashed extension of a line.
 pub(super) const DASHED_END: f64 = 34.0;
-/// Half the length of the horizontal stroke where a line drops to the axis.
+/// Half the length of the horizontal tick drawn where a curve reaches zero and drops to the axis.
 pub(super) const FOOT: f64 = 6.0;
 /// Half the length of the caps of an error bar.
 pub(super) const CAP: f64 = 4.5;

@@ -17,7 +17,7 @@ use csv::StringRecord;
 use std::collections::{BTreeMap, HashSet};
 use std::str::FromStr;
 
-/// Row of a CSV together with its kind of table.
+/// Row of a CSV together with the kind of table that it belongs to.
 #[derive(Clone, Copy)]
 struct Row<'a> {
     table: Dataset,

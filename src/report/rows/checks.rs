@@ -67,12 +67,13 @@ pub struct Checked {
     rows: Vec<CheckRow>,
     tests: Vec<TestRow>,
     sentences: String,
-    /// For each chi-square test, the probability that fair hands deviate at most as much.
+    /// For each chi-square test, the probability that fairly dealt hands deviate no more than the
+    /// observed hands.
     lower_tails: Vec<f64>,
     /// Whether there are enough hands for a chi-square test. Tests of fewer hands only find gross
     /// errors.
     has_enough_hands: bool,
-    /// Whether something differs between hands, so that it can be tested.
+    /// Whether the tested values vary between hands, so that a test is possible.
     varies: bool,
 }
 
@@ -154,7 +155,7 @@ impl Checked {
         self.add_sentence(&format!("How often each card came: {}.", facts.join("; ")));
     }
 
-    /// Adds a test for hands with a card twice, which fair hands never have.
+    /// Adds a test result for hands that contain a card twice, which never happens in fair deals.
     pub fn add_twice(&mut self, deck: Deck, twice: usize, hands: usize) {
         let [twice, hands] = [twice, hands].map(|it| it as u128);
         self.tests.push(TestRow {
@@ -218,7 +219,7 @@ impl Checked {
         Some((least * to_float(self.tests.len() as u128)).min(1.0))
     }
 
-    /// Returns whether something differs between hands, so that it can be tested.
+    /// Returns whether the tested values vary between hands, so that a test is possible.
     #[must_use]
     pub const fn varies(&self) -> bool {
         self.varies

@@ -320,7 +320,7 @@ fn lowest_group<const G: usize>(hand: &Combinations<usize>) -> usize {
     hand.get()[..G].iter().zip(1..).map(|(&place, count)| choices(place, count)).sum()
 }
 
-/// Returns the number of choices of `count` cards below a place.
+/// Returns the number of ways to choose `count` cards from the first `place` cards of the deck.
 fn choices(place: usize, count: usize) -> usize {
     let choices = binomial(place, count).and_then(|choices| choices.try_into().ok());
     choices.expect("there are fewer groups than 2^64")

@@ -88,7 +88,7 @@ pub(super) struct LanePlayer {
     endings: Vec<Ending>,
     /// Games whose 12 cards contain no set, and which wait for three more.
     stuck: Vec<Stuck>,
-    /// Player of single games that have left the lanes.
+    /// Player of individual games that no longer run side by side with others.
     single_player: Player,
     /// Table of the cards, indexed by their codes.
     cards_by_code: Vec<Card>,
@@ -318,7 +318,7 @@ impl LanePlayer {
         }
     }
 
-    /// Plays a game whose 15 cards contain no set alone, until it can rejoin its group.
+    /// Plays one game on its own while its 15 cards contain no set, until it can rejoin its group.
     #[inline(never)]
     fn play_alone(
         &mut self,

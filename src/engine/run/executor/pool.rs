@@ -1,4 +1,4 @@
-//! Thread pool: rayon, or in a browser only the calling thread, which has no clock either.
+//! Thread pool: rayon natively; in a browser, which also has no clock, only the calling thread.
 
 #[cfg(not(target_family = "wasm"))]
 pub(super) use native::Pool;

@@ -13,7 +13,7 @@ const STATE_DIGITS: usize = 28;
 /// grows. There are at most 2^6 of them, one for each set of the points that the steps decide.
 const MAX_GROWTH: usize = 6;
 
-/// Sums of polynomials, one for each state.
+/// For each state of the elimination, the sum of the polynomials of all choices that lead to it.
 #[derive(Debug, Default)]
 pub(super) struct States {
     sums: Vec<[Digit; STATE_DIGITS]>,

@@ -122,7 +122,8 @@ fn bar_series(hands: &SizeRows, log: bool, labelled: bool) -> Vec<Series> {
     series
 }
 
-/// Draws a map for each deck, measure and basis.
+/// Draws a heat map of hand sizes and values for each deck, measure and basis of the numbers
+/// (sampled or exact).
 fn map(all: &[SizeRows]) -> Chart {
     let same = |a: &SizeRows, b: &SizeRows| (a.features, a.measure) == (b.features, b.measure);
     let groups = all.chunk_by(same);

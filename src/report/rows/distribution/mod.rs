@@ -154,7 +154,7 @@ impl Distribution<'_> {
         DistributionRow::new(features, cards, measure, value, estimate, exact, without)
     }
 
-    /// Returns the cards missing from the deck as rows list them, or `None` for a full deck.
+    /// Returns the cards missing from the deck in the form used in rows, or `None` for a full deck.
     fn without(&self) -> Option<String> {
         (!self.pack.is_full()).then(|| self.pack.to_string())
     }

@@ -146,7 +146,7 @@ pub struct FirstTable {
 }
 
 impl FirstTable {
-    /// Creates the table that the user chose, or the table of stages.
+    /// Creates the table that the user chose, by default the table of stages.
     #[must_use]
     pub fn new(played: Played, chosen: Option<TableKind>) -> Self {
         let rows = chosen.unwrap_or(TableKind::Stages).rows(&played);
