@@ -101,7 +101,9 @@ fn median(samples: &[f64]) -> f64 {
 #[expect(clippy::print_stdout, reason = "what a benchmark is for")]
 fn what_a_flush_costs() {
     println!("| threads | ranges | taking one | a flush | per range | of a thread | lock taken |");
-    for (number, ranges) in [(4, 50), (16, 50), (64, 50), (128, 50), (256, 50), (64, 1250)] {
+    for (number, ranges) in
+        [(4, 50), (16, 50), (64, 50), (128, 50), (192, 50), (256, 50), (64, 1250)]
+    {
         let cost = Workers { number, ranges, blocks: 25 }.work(20);
         let (take, flush) = (median(&cost.taking), median(&cost.flushing));
         println!(
