@@ -40,27 +40,44 @@ static RANDOM_CAPS: &[&str] = &[
 
 /// How many hands have the values 0, 1, 2, ..., where a table says so.
 pub(super) fn table(deck: Deck, key: Key) -> Option<&'static [u128]> {
-    type Tables = HashMap<(usize, Key), Vec<u128>>;
-    static PARSED: OnceLock<Tables> = OnceLock::new();
-    let tables = PARSED.get_or_init(|| {
-        let mut tables = Tables::new();
-        for row in TABLES.iter().flat_map(|text| text.lines().skip(1)) {
-            let (key, value, count) = read_count(row).expect("a test reads every row");
-            let counts = tables.entry(key).or_default();
+    type Parts = HashMap<&'static str, (&'static str, OnceLock<Vec<u128>>)>;
+    static PARTS: OnceLock<Parts> = OnceLock::new();
+    let parts = PARTS.get_or_init(|| {
+        let parts = TABLES.iter().flat_map(|table| parts(table));
+        parts.map(|(beginning, rows)| (beginning, (rows, OnceLock::new()))).collect()
+    });
+    let beginning = format!("{},{},{},", deck.features(), key.cards, key.measure);
+    let (rows, counts) = parts.get(&*beginning)?;
+    Some(counts.get_or_init(|| {
+        let mut counts = Vec::new();
+        for row in rows.lines() {
+            let (value, count) = read_count(row).expect("a test reads every row");
             counts.resize(counts.len().max(value + 1), 0);
             counts[value] = count;
         }
-        tables
-    });
-    tables.get(&(deck.features(), key)).map(Vec::as_slice)
+        counts
+    }))
 }
 
-/// Reads features, cards, measure, value, count.
-fn read_count(row: &str) -> Option<((usize, Key), usize, u128)> {
-    let fields: Vec<&str> = row.split(',').collect();
-    let [features, cards, measure, value, count, ..] = *fields else { return None };
-    let key = Key { cards: cards.parse().ok()?, measure: measure.parse().ok()? };
-    Some(((features.parse().ok()?, key), value.parse().ok()?, count.parse().ok()?))
+/// Splits a table into rows with the same features, cards and measure, with which they begin. No
+/// number is read: a command needs few of them.
+fn parts(table: &'static str) -> Vec<(&'static str, &'static str)> {
+    let (mut parts, mut rest) = (Vec::new(), table.split_once('\n').map_or("", |it| it.1));
+    while let Some((comma, _)) = rest.match_indices(',').nth(2) {
+        let (beginning, mut end) = (&rest[..=comma], 0);
+        while rest[end..].starts_with(beginning) {
+            end += rest[end..].find('\n').map_or(rest.len() - end, |line| line + 1);
+        }
+        parts.push((beginning, &rest[..end]));
+        rest = &rest[end..];
+    }
+    parts
+}
+
+/// Reads value and count, behind features, cards and measure.
+fn read_count(row: &str) -> Option<(usize, u128)> {
+    let mut fields = row.split(',').skip(3);
+    Some((fields.next()?.parse().ok()?, fields.next()?.parse().ok()?))
 }
 
 /// The probability that a random complete cap has `cards` cards, as a decimal, where a table says
@@ -93,9 +110,11 @@ mod tests {
 
     #[test]
     fn every_row_is_read_and_every_table_is_whole() {
-        for row in TABLES.iter().flat_map(|text| text.lines().skip(1)) {
-            let ((features, key), ..) = read_count(row).unwrap();
-            let deck = Deck::new(features).unwrap();
+        for (beginning, _) in TABLES.iter().flat_map(|table| parts(table)) {
+            let fields: Vec<&str> = beginning.split(',').collect();
+            let deck = Deck::new(fields[0].parse().unwrap()).unwrap();
+            let key =
+                Key { cards: fields[1].parse().unwrap(), measure: fields[2].parse().unwrap() };
             let hands = table(deck, key).unwrap().iter().sum();
             assert_eq!(binomial(deck.size(), key.cards), Some(hands), "{key:?}");
         }
