@@ -1,9 +1,7 @@
-//! The times of a candidate, and how one run of a kernel is timed.
+//! The times of a candidate.
 
-use super::{BenchmarkError, check_stop};
-use crate::run::{Kernel, StopFlag, ThreadPool};
 use crate::stats::{self, to_float};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// Nanoseconds for a hand, one number for each repeat; all threads together.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -46,17 +44,6 @@ impl Samples {
     pub fn deviation(&self) -> f64 {
         stats::mad(&self.0)
     }
-}
-
-/// How long all blocks of a kernel take.
-pub(super) fn timed<K: Kernel>(
-    pool: &ThreadPool,
-    kernel: &K,
-    stop: &StopFlag,
-) -> Result<Duration, BenchmarkError> {
-    let started = Instant::now();
-    std::hint::black_box(pool.run(kernel, stop));
-    check_stop(stop).map(|()| started.elapsed())
 }
 
 #[cfg(test)]
