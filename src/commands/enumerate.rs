@@ -107,10 +107,10 @@ impl Run for EnumerateArgs {
     /// Counts, or merges parts that were counted.
     fn run(&self, context: &Context) -> Result<Report, Failure> {
         let (deck, threads) = (self.deck.features, self.threads.get(context)?);
-        let run = LongRun::new(context, "step", threads, None, &deck.into())?;
+        let run = |blocks| LongRun::new(context, "step", (threads, blocks), None, &deck.into());
         if self.method()? == Method::Classes {
             self.engine.only_scalar("the method `classes` counts hands")?;
-            return self.by_classes(&run);
+            return self.by_classes(&run(u64::MAX)?);
         }
         let strategy = self.strategy.unwrap_or_default();
         let all = Enumeration::new(deck, self.sizes(), strategy);
@@ -126,6 +126,7 @@ impl Run for EnumerateArgs {
             Some(Engine::Lanes(set)) => all.with_lanes(Some(set)).map_err(engine_refused)?,
         };
         let engine = all.lanes().map_or(Engine::Scalar, Engine::Lanes);
+        let run = run(all.plan().blocks())?;
         let left = run.left_of(all.plan());
         let estimate = all.estimate(threads, Threads::available()).map(|all| all.mul_f64(left));
         self.refuse_what_takes_too_long(all.leaves(), estimate, context)?;
