@@ -100,8 +100,7 @@ impl Hand {
         if written.doubt.is_some() {
             return Err(HandError::Ambiguous);
         }
-        let hands = written.inputs.into_iter().flatten();
-        Self::new(deck, hands.flat_map(|hand| hand.cards))
+        Self::new(deck, written.inputs[0].cards())
     }
 
     /// The deck of the cards.

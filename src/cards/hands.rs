@@ -2,8 +2,8 @@
 
 use super::answer::Notation;
 use super::{
-    Decoded, Doubt, Entry, InputCards, MAX_BYTES, Purpose, ReadError, ReadOptions, Reader, Style,
-    decode,
+    Decoded, Doubt, Entry, InputCards, MAX_BYTES, Names, Purpose, ReadError, ReadOptions, Reader,
+    Style, decode, small,
 };
 use crate::card::{Card, Deck, MAX_CARDS};
 use crate::detect::Strategy;
@@ -12,22 +12,105 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::Arc;
 
-/// A named hand in the order of the input; no card comes twice.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct WrittenHand {
-    /// The number of the hand, counted from 1, or its name in the input.
-    pub name: String,
+/// Hands one after the other, in little memory: there may be millions.
+#[derive(Clone, Debug, Default)]
+pub struct HandList {
+    cards: Vec<Card>,
+    /// The text of each card as a place among the texts; none of hands that nobody wrote.
+    ids: Vec<u32>,
+    texts: Vec<Arc<str>>,
+    spans: Vec<Span>,
+    names: Names,
+}
+
+impl HandList {
+    /// Adds a hand that nobody wrote. A hand without a name has its number.
+    pub fn add(&mut self, name: Option<&str>, cards: &[Card]) {
+        let hand = self.spans.len();
+        if let Some(name) = name {
+            self.names.set(hand, name);
+        }
+        let start = small(self.cards.len());
+        self.cards.extend_from_slice(cards);
+        self.spans.push(Span { start, end: small(self.cards.len()), place: small(hand) });
+    }
+
+    /// The hands of an input whose cards are decoded.
+    fn new(input: InputCards, decoded: &[Card], spans: Vec<Span>) -> Self {
+        let InputCards { entries, ids, lines, steps, groups, names, .. } = input;
+        // Before there are more cards.
+        drop((lines, steps, groups));
+        let cards = ids.iter().map(|&id| decoded[id as usize]).collect();
+        let texts = entries.into_iter().map(|entry| entry.text).collect();
+        Self { cards, ids, texts, spans, names }
+    }
+
+    /// The number of hands.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.spans.len()
+    }
+
+    /// Whether there are no hands.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.spans.is_empty()
+    }
+
+    /// A hand.
+    ///
+    /// # Panics
+    ///
+    /// When there are not so many.
+    #[must_use]
+    pub fn hand(&self, at: usize) -> WrittenHand<'_> {
+        WrittenHand { list: self, span: &self.spans[at] }
+    }
+
+    /// All hands.
+    pub fn hands(&self) -> impl Iterator<Item = WrittenHand<'_>> {
+        self.spans.iter().map(|span| WrittenHand { list: self, span })
+    }
+
+    /// The cards of all hands.
+    pub fn cards(&self) -> impl Iterator<Item = Card> {
+        self.hands().flat_map(|hand| hand.cards().iter().copied())
+    }
+}
+
+/// A hand of a list; no card comes twice.
+#[derive(Clone, Copy, Debug)]
+pub struct WrittenHand<'a> {
+    list: &'a HandList,
+    span: &'a Span,
+}
+
+impl<'a> WrittenHand<'a> {
+    /// The name of the hand in the input, or its number, counted from 1.
+    #[must_use]
+    pub fn name(self) -> String {
+        self.span.name(&self.list.names)
+    }
+
     /// The cards of the hand.
-    pub cards: Vec<Card>,
-    /// Each card as it stands in the input.
-    pub texts: Vec<Arc<str>>,
+    #[must_use]
+    pub fn cards(self) -> &'a [Card] {
+        &self.list.cards[self.span.cards()]
+    }
+
+    /// A card as it stands in the input, if somebody wrote it.
+    #[must_use]
+    pub fn text(self, card: usize) -> Option<&'a str> {
+        let id = *self.list.ids.get(self.span.cards())?.get(card)?;
+        Some(&self.list.texts[id as usize])
+    }
 }
 
 /// The hands of a question.
 #[derive(Clone, Debug)]
 pub struct WrittenHands {
     /// The hands of each input, in its order.
-    pub inputs: Vec<Vec<WrittenHand>>,
+    pub inputs: Vec<HandList>,
     /// How their cards are written.
     pub notation: Notation,
     /// What must be known of the values before cards can be written in another way.
@@ -44,15 +127,16 @@ impl WrittenHands {
         self.notation = self.notation.with(style);
         let texts = self.notation.deck().cards().map(|card| self.notation.write(card).into());
         let texts: Vec<Arc<str>> = texts.collect();
-        for hand in self.inputs.iter_mut().flatten() {
-            hand.texts = hand.cards.iter().map(|card| Arc::clone(&texts[card.index()])).collect();
+        for hands in &mut self.inputs {
+            hands.ids = hands.cards.iter().map(|card| small(card.index())).collect();
+            hands.texts.clone_from(&texts);
         }
     }
 
     /// A summary of what was read, in a line: `3 hands of 12 cards; digits 1 to 3`.
     #[must_use]
     pub fn summary(&self) -> String {
-        let inputs: Vec<String> = self.inputs.iter().map(|hands| number_of(hands)).collect();
+        let inputs: Vec<String> = self.inputs.iter().map(number_of).collect();
         let mut all = vec![inputs.join(" and ")];
         all.extend(self.notation.remark().map(str::to_owned));
         if self.doubt == Some(Doubt::Shading) {
@@ -67,8 +151,8 @@ impl WrittenHands {
 }
 
 /// How many hands and cards there are: `3 hands of 9 to 12 cards`.
-fn number_of(hands: &[WrittenHand]) -> String {
-    let sizes = || hands.iter().map(|hand| hand.cards.len());
+fn number_of(hands: &HandList) -> String {
+    let sizes = || hands.hands().map(|hand| hand.cards().len());
     let cards = match (sizes().min().unwrap_or(0), sizes().max().unwrap_or(0)) {
         (0, 0) => "no cards".to_owned(),
         (1, 1) => "1 card".to_owned(),
@@ -82,13 +166,14 @@ fn number_of(hands: &[WrittenHand]) -> String {
 }
 
 /// Reads the hands of all inputs of a question. The second one, if any, is a list of cards that are
-/// gone; it is read together with the first one if both are written in the same way.
+/// gone; it is read together with the first one if both are written in the same way. Texts that are
+/// given away are dropped once they are read.
 ///
 /// # Errors
 ///
 /// When the text is not a list of hands, or is ambiguous.
-pub fn read_hands(
-    inputs: &[&str],
+pub fn read_hands<T: AsRef<str>>(
+    inputs: impl IntoIterator<Item = T>,
     deck: Deck,
     options: &ReadOptions,
 ) -> Result<WrittenHands, ReadError> {
@@ -97,8 +182,9 @@ pub fn read_hands(
         let message = format!("--values has {found} features, and the deck {own}; give {own}");
         return Err(ReadError::new(0, 0, message));
     }
-    let mut all = Vec::with_capacity(inputs.len());
-    for (number, text) in inputs.iter().enumerate() {
+    let mut all = Vec::new();
+    for (number, text) in inputs.into_iter().enumerate() {
+        let text = text.as_ref();
         if text.len() as u64 > MAX_BYTES {
             let most = MAX_BYTES >> 20;
             let message = format!("the input holds more than {most} MiB; give it in parts");
@@ -128,13 +214,13 @@ pub fn read_hands(
         ignored: Vec::new(),
     };
     let mut notation = None;
-    for (number, (input, decoded)) in all.iter().zip(decoded).enumerate() {
+    for (number, (mut input, decoded)) in all.into_iter().zip(decoded).enumerate() {
         let cards = decoded.as_ref().map_or(&[][..], |it| &it.cards);
         let purpose = if number > 0 { Purpose::List } else { options.purpose };
-        let hands = Hands { input, number, cards, deck, options };
-        let hands = hands.all(purpose, &mut written.twice)?;
-        written.inputs.push(hands);
-        written.ignored.extend(input.ignored.iter().cloned());
+        let hands = Hands { input: &input, number, cards, deck, options };
+        let spans = hands.all(purpose, &mut written.twice)?;
+        written.ignored.append(&mut input.ignored);
+        written.inputs.push(HandList::new(input, cards, spans));
         if let Some(decoded) = decoded {
             written.doubt = written.doubt.or(decoded.doubt);
             notation = notation.or(Some(decoded.notation));
@@ -178,10 +264,30 @@ fn decode_all(
 }
 
 /// A hand among the cards of an input.
+#[derive(Clone, Debug)]
 struct Span {
-    cards: Range<usize>,
-    /// The number of its group, which may have a name.
-    group: usize,
+    start: u32,
+    end: u32,
+    /// The place of the hand in the input; also that of its group where these are hands.
+    place: u32,
+}
+
+impl Span {
+    fn cards(&self) -> Range<usize> {
+        self.start as usize..self.end as usize
+    }
+
+    fn name(&self, names: &Names) -> String {
+        let name = names.get(self.place as usize);
+        name.map_or_else(|| (self.place + 1).to_string(), str::to_owned)
+    }
+}
+
+/// Hands with these ends among the cards, one after the other.
+fn spans(ends: impl Iterator<Item = u32>) -> Vec<Span> {
+    let mut start = 0;
+    let span = |(place, end)| Span { start: std::mem::replace(&mut start, end), end, place };
+    (0..).zip(ends).map(span).collect()
 }
 
 /// The hands of an input whose cards are known.
@@ -198,84 +304,60 @@ impl Hands<'_> {
         self.cards[self.input.ids[at] as usize]
     }
 
-    fn all(
-        &self,
-        purpose: Purpose,
-        left_out: &mut Vec<String>,
-    ) -> Result<Vec<WrittenHand>, ReadError> {
+    /// The hands, but for those of a sample that hold a card twice.
+    fn all(&self, purpose: Purpose, left_out: &mut Vec<String>) -> Result<Vec<Span>, ReadError> {
         let mut spans = self.spans(purpose);
         let is_list = purpose == Purpose::List;
-        let mut names: Vec<String> = Vec::with_capacity(spans.len());
-        let mut twice = Vec::new();
-        for (at, span) in spans.iter().enumerate() {
-            let own = self.input.groups[span.group].1.as_ref().filter(|_| self.input.is_fixed);
-            names.push(own.cloned().unwrap_or_else(|| (at + 1).to_string()));
-            match self.first_twice(span.cards.clone()) {
-                Some(_) if purpose == Purpose::Sample => twice.push(at),
+        for span in &spans {
+            match self.first_twice(span.cards()) {
+                Some(_) if purpose == Purpose::Sample => {
+                    left_out.push(span.name(&self.input.names));
+                }
                 Some([earlier, later]) if is_list => {
                     return Err(self.twice(earlier, later, "the list"));
                 }
                 Some([earlier, later]) => {
-                    let hand = format!("hand {}", excerpt(&names[at]));
+                    let hand = format!("hand {}", excerpt(&span.name(&self.input.names)));
                     return Err(self.twice(earlier, later, &hand));
                 }
                 None => {}
             }
         }
-        if !twice.is_empty() {
-            let is_whole = |at: usize| twice.binary_search(&at).is_err();
-            left_out.extend(twice.iter().map(|&at| names[at].clone()));
-            names = (0..).zip(names).filter(|it| is_whole(it.0)).map(|it| it.1).collect();
-            spans = (0..).zip(spans).filter(|it| is_whole(it.0)).map(|it| it.1).collect();
+        if !left_out.is_empty() {
+            spans.retain(|span| self.first_twice(span.cards()).is_none());
         }
         let is_asked = !self.input.is_fixed && !self.options.hand_a_line && !self.options.one_hand;
         if is_asked && !is_list {
             self.ask(&spans)?;
         }
-        let hand = |(name, span): (String, Span)| WrittenHand {
-            name,
-            cards: span.cards.clone().map(|at| self.card(at)).collect(),
-            texts: span
-                .cards
-                .map(|at| Arc::clone(&self.input.entries[self.input.ids[at] as usize].text))
-                .collect(),
-        };
-        Ok(names.into_iter().zip(spans).map(hand).collect())
+        Ok(spans)
     }
 
     /// Whether each line is a hand, and not each group.
     fn has_hands_in_lines(&self) -> bool {
         let mut start = 0;
         !self.input.is_fixed
-            && self.input.lines.iter().any(|&(end, _)| end - std::mem::replace(&mut start, end) > 1)
+            && self.input.lines.iter().any(|&end| end - std::mem::replace(&mut start, end) > 1)
     }
 
     /// The hands as they stand, or as the options say.
     fn spans(&self, purpose: Purpose) -> Vec<Span> {
         let InputCards { ids, lines, groups, is_fixed, .. } = self.input;
-        let one =
-            || if ids.is_empty() { vec![] } else { vec![Span { cards: 0..ids.len(), group: 0 }] };
-        let in_lines = self.has_hands_in_lines();
         let is_one = self.options.one_hand && !is_fixed;
-        let is_alone = groups.len() == lines.len();
-        if purpose == Purpose::List || is_one && (!in_lines || is_alone) {
-            return one();
+        let in_lines = self.has_hands_in_lines();
+        let one = [small(ids.len())];
+        if purpose == Purpose::List || is_one && (!in_lines || self.is_alone()) {
+            spans(one.into_iter().filter(|&end| end > 0))
+        } else if in_lines && !is_one {
+            spans(lines.iter().copied())
+        } else {
+            spans(groups.iter().map(|&end| lines[end as usize - 1]))
         }
-        let mut spans = Vec::new();
-        let (mut first_line, mut first_card) = (0, 0);
-        for (group, &(end, _)) in groups.iter().enumerate() {
-            if in_lines && !is_one {
-                for &(end, _) in &lines[first_line..end] {
-                    spans.push(Span { cards: first_card..end, group });
-                    first_card = end;
-                }
-            } else if end > 0 {
-                spans.push(Span { cards: first_card..lines[end - 1].0, group });
-                first_card = lines[end - 1].0;
-            }
-            first_line = end;
-        }
-        spans
+    }
+
+    /// Whether each line stands alone.
+    fn is_alone(&self) -> bool {
+        self.input.groups.len() == self.input.lines.len()
     }
 
     /// The positions of the first card that comes twice.
@@ -294,7 +376,7 @@ impl Hands<'_> {
 
     /// The line of a card.
     fn line(&self, at: usize) -> u64 {
-        self.input.lines[self.input.lines.partition_point(|it| it.0 <= at)].1
+        self.input.line_number(self.input.lines.partition_point(|&end| end as usize <= at))
     }
 
     fn text(&self, at: usize) -> String {
@@ -323,21 +405,21 @@ impl Hands<'_> {
 
     /// Asks which cards are a hand, where both the lines and what they make together may be.
     fn ask(&self, spans: &[Span]) -> Result<(), ReadError> {
-        let sizes =
-            |spans: &[Span]| -> Vec<usize> { spans.iter().map(|it| it.cards.len()).collect() };
-        let is_alone = self.input.groups.len() == self.input.lines.len();
         if self.has_hands_in_lines() {
-            for lines in spans.chunk_by(|one, next| is_alone || one.group == next.group) {
-                let sizes = sizes(lines);
-                let is_board = (9..=21).contains(&sizes.iter().sum::<usize>())
-                    && sizes.iter().filter(|&&size| size > 1).count() > 1
-                    && !(sizes[0] > 7 && sizes.iter().all(|&size| size == sizes[0]));
+            let is_alone = self.is_alone();
+            let group = |line: &Span| self.input.groups.partition_point(|&end| end <= line.place);
+            for lines in spans.chunk_by(|one, next| is_alone || group(one) == group(next)) {
+                let sizes = || lines.iter().map(|line| line.cards().len());
+                let first = lines[0].cards().len();
+                let is_board = (9..=21).contains(&sizes().sum::<usize>())
+                    && sizes().filter(|&size| size > 1).count() > 1
+                    && !(first > 7 && sizes().all(|size| size == first));
                 if is_board {
                     return Err(self.question(lines));
                 }
             }
         }
-        if spans.len() > 1 && sizes(spans).iter().any(|&size| size < 3) {
+        if spans.len() > 1 && spans.iter().any(|span| span.cards().len() < 3) {
             return Err(self.question(spans));
         }
         Ok(())
@@ -352,16 +434,16 @@ impl Hands<'_> {
             let cards: Vec<Card> = cards.map(|at| self.card(at)).collect();
             detector.count(&cards)
         };
-        let whole = spans[0].cards.start..spans[spans.len() - 1].cards.end;
+        let whole = spans[0].cards().start..spans[spans.len() - 1].cards().end;
         let mut by_size: BTreeMap<usize, usize> = BTreeMap::new();
         for span in spans {
-            *by_size.entry(span.cards.len()).or_default() += 1;
+            *by_size.entry(span.cards().len()).or_default() += 1;
         }
         let sizes: Vec<String> = by_size.keys().rev().map(usize::to_string).collect();
         let noun = if by_size.keys().eq([&1]) { "card" } else { "cards" };
         let mut several = format!("{} hands of {} {noun}", spans.len(), sizes.join(" and "));
         if spans.len() <= SHOWN {
-            let all = spans.iter().map(|span| sets(span.cards.clone()).to_string());
+            let all = spans.iter().map(|span| sets(span.cards()).to_string());
             several += &format!(" ({} sets)", all.collect::<Vec<_>>().join(", "));
         }
         let one = match self.first_twice(whole.clone()) {

@@ -58,7 +58,7 @@
 //! ```
 //! use setodds::{Deck, cards::{ReadOptions, read_hands}};
 //! let hands = read_hands(&["2RSO 1GTD 3PSO"], Deck::GAME, &ReadOptions::default())?;
-//! assert_eq!(hands.inputs[0][0].cards.len(), 3);
+//! assert_eq!(hands.inputs[0].hand(0).cards().len(), 3);
 //! # Ok::<(), setodds::cards::ReadError>(())
 //! ```
 
@@ -87,7 +87,7 @@ use words::WordCard;
 
 pub use answer::{Notation, Style, bits};
 pub use hand::{Hand, HandError};
-pub use hands::{WrittenHand, WrittenHands, read_hands};
+pub use hands::{HandList, WrittenHand, WrittenHands, read_hands};
 pub use words::Values;
 
 /// The limit of bytes for one input: far more than any result of the program takes.
@@ -231,16 +231,52 @@ impl Entry {
     }
 }
 
-/// The cards of an input, in its order, before they are decoded.
+/// A number of cards, lines or bytes of an input.
+fn small(number: usize) -> u32 {
+    u32::try_from(number).expect("inputs are limited in size")
+}
+
+/// The names of hands that have one, in one text.
+#[derive(Clone, Debug, Default)]
+struct Names {
+    /// A line end ends each name.
+    text: String,
+    /// The end of each name in the text; that of a hand without a name is the one before.
+    ends: Vec<u32>,
+}
+
+impl Names {
+    /// Names a hand behind all that have a name.
+    fn set(&mut self, hand: usize, name: &str) {
+        self.ends.resize(hand, small(self.text.len()));
+        self.text += name;
+        self.text.push('\n');
+        self.ends.push(small(self.text.len()));
+    }
+
+    fn get(&self, hand: usize) -> Option<&str> {
+        let end = *self.ends.get(hand)? as usize;
+        let start = hand.checked_sub(1).map_or(0, |before| self.ends[before] as usize);
+        self.text[start..end].strip_suffix('\n')
+    }
+}
+
+/// The cards of an input, in its order, before they are decoded. There may be 30 million of them.
 #[derive(Debug, Default)]
 struct InputCards {
     entries: Vec<Entry>,
     /// The numbers of the entries.
     ids: Vec<u32>,
-    /// The end of each line, row or list among the cards, and its line.
-    lines: Vec<(usize, u64)>,
-    /// The end of each block among the lines, and its name.
-    groups: Vec<(usize, Option<String>)>,
+    /// The end of each line, row or list among the cards.
+    lines: Vec<u32>,
+    /// How far each line is behind the one before; from 255 on as 255 and the rest.
+    steps: Vec<u8>,
+    /// The number of the last line.
+    last_line: u64,
+    /// The end of each block among the lines.
+    groups: Vec<u32>,
+    /// The names of the blocks.
+    names: Names,
     /// Whether each group is a hand, as in CSV.
     is_fixed: bool,
     /// The columns that are ignored.
@@ -249,14 +285,35 @@ struct InputCards {
 
 impl InputCards {
     fn end_line(&mut self, line: u64) {
-        if self.lines.last().map_or(0, |it| it.0) < self.ids.len() {
-            self.lines.push((self.ids.len(), line));
+        if self.last_end() < self.ids.len() {
+            self.lines.push(small(self.ids.len()));
+            let mut step = line - std::mem::replace(&mut self.last_line, line);
+            while step >= 255 {
+                self.steps.push(255);
+                step -= 255;
+            }
+            self.steps.push(u8::try_from(step).expect("it is below 255"));
         }
     }
 
-    fn end_group(&mut self, name: Option<String>) {
-        if self.groups.last().map_or(0, |it| it.0) < self.lines.len() {
-            self.groups.push((self.lines.len(), name));
+    /// The end of the last line among the cards.
+    fn last_end(&self) -> usize {
+        self.lines.last().map_or(0, |&end| end as usize)
+    }
+
+    /// The number of a line in the input.
+    fn line_number(&self, line: usize) -> u64 {
+        let last_steps = (1..).zip(&self.steps).filter(|it| *it.1 < 255);
+        let end = last_steps.map(|it| it.0).nth(line).expect("a line with cards");
+        self.steps[..end].iter().map(|&step| u64::from(step)).sum()
+    }
+
+    fn end_group(&mut self, name: Option<&str>) {
+        if self.groups.last().map_or(0, |&end| end as usize) < self.lines.len() {
+            if let Some(name) = name {
+                self.names.set(self.groups.len(), name);
+            }
+            self.groups.push(small(self.lines.len()));
         }
     }
 }
@@ -289,7 +346,7 @@ impl<'a> Reader<'a> {
 
     /// Adds a card with a form that is known.
     fn push(&mut self, text: &str, form: Form, line: u64) {
-        let id = u32::try_from(self.read.entries.len()).expect("inputs are limited in size");
+        let id = small(self.read.entries.len());
         let single: Vec<&str> = text.split_whitespace().collect();
         let entry = Entry { text: single.join(" ").into(), form, input: self.input, line };
         self.read.entries.push(entry);

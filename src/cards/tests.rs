@@ -9,7 +9,7 @@ fn read(text: &str) -> Result<WrittenHands, ReadError> {
 fn cards(text: &str) -> Result<Vec<Card>, ReadError> {
     let options = ReadOptions { one_hand: true, ..ReadOptions::default() };
     let read = read_hands(&[text], Deck::GAME, &options)?;
-    Ok(read.inputs.into_iter().flatten().flat_map(|hand| hand.cards).collect())
+    Ok(read.inputs[0].cards().collect())
 }
 
 /// Hands of different cards of the game.
@@ -65,7 +65,7 @@ proptest! {
                 if is_open {
                     prop_assert!(read.summary().ends_with("; digits 1 to 3"), "{}", read.summary());
                 } else {
-                    prop_assert_eq!(&read.inputs[0][0].cards, &hand, "{}", text);
+                    prop_assert_eq!(read.inputs[0].hand(0).cards(), &hand, "{}", text);
                 }
             }
         }
@@ -125,7 +125,7 @@ fn answers_are_written_as_the_question() {
         assert_eq!(read.notation.write(card), expected, "{text}");
     }
     let read = read("two  red solid   ovals").unwrap();
-    assert_eq!(&*read.inputs[0][0].texts[0], "two red solid ovals");
+    assert_eq!(read.inputs[0].hand(0).text(0), Some("two red solid ovals"));
 }
 
 /// Codes of cards that are not in the input are read back, beside the input and alone.

@@ -110,8 +110,8 @@ impl Reader<'_> {
     /// Refuses row numbers before the cards of each line, row or list.
     pub(super) fn refuse_row_numbers(&self) -> Result<(), ReadError> {
         let mut first = 0;
-        let ends = self.read.lines.iter().map(|line| line.0);
-        let firsts = ends.map(|end| self.read.ids[std::mem::replace(&mut first, end)]);
+        let ends = self.read.lines.iter();
+        let firsts = ends.map(|&end| self.read.ids[std::mem::replace(&mut first, end) as usize]);
         if count_up(firsts.map(|id| self.bare_number(id))) {
             let entry = &self.read.entries[self.read.ids[0] as usize];
             let text = excerpt(&entry.text);

@@ -141,12 +141,12 @@ fn check_hands(
     let deck = read.read.notation.deck();
     let detector = Strategy::default().detector(deck);
     let mut sizes: BTreeMap<usize, (HandsCheck, Tally)> = BTreeMap::new();
-    for hand in read.read.inputs.iter().flatten() {
-        let cards = hand.cards.len();
+    for hand in read.read.inputs[0].hands() {
+        let cards = hand.cards().len();
         let new = || (HandsCheck::new(deck, cards), Tally::default());
         let (check, sets) = sizes.entry(cards).or_insert_with(new);
-        check.add(&hand.cards);
-        sets.record(detector.count(&hand.cards));
+        check.add(hand.cards());
+        sets.record(detector.count(hand.cards()));
     }
     if sizes.is_empty() {
         return Err(usage_error!("{} has no hands: there is nothing to check", read.names[0]));

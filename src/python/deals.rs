@@ -55,8 +55,7 @@ fn pack(deck: Deck, without: Option<&str>) -> PyResult<Pack> {
     if let Some(doubt) = written.doubt {
         return Err(error(doubt));
     }
-    let cards = written.inputs.into_iter().flatten().flat_map(|hand| hand.cards);
-    Pack::without(deck, cards).map_err(error)
+    Pack::without(deck, written.inputs[0].cards()).map_err(error)
 }
 
 /// A number of something, written by Python.
