@@ -287,7 +287,8 @@ impl InputCards {
     fn end_line(&mut self, line: u64) {
         if self.last_end() < self.ids.len() {
             self.lines.push(small(self.ids.len()));
-            let mut step = line - std::mem::replace(&mut self.last_line, line);
+            let mut step = line.saturating_sub(self.last_line);
+            self.last_line += step;
             while step >= 255 {
                 self.steps.push(255);
                 step -= 255;

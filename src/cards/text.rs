@@ -37,16 +37,15 @@ fn other_format(line: &str) -> Option<&'static str> {
 
 /// The digits of a text of single digits with blanks or commas between them.
 fn single_digits(text: &str) -> Option<Vec<u8>> {
-    let parts: Vec<&str> = if text.contains(',') {
-        text.split(',').map(str::trim).collect()
-    } else {
-        text.split_whitespace().collect()
-    };
     let digit = |part: &str| match part.as_bytes() {
         [digit @ b'0'..=b'9'] => Some(digit - b'0'),
         _ => None,
     };
-    parts.into_iter().map(digit).collect()
+    if text.contains(',') {
+        text.split(',').map(|part| digit(part.trim())).collect()
+    } else {
+        text.split_whitespace().map(digit).collect()
+    }
 }
 
 /// The inside of a pair of brackets.

@@ -18,6 +18,10 @@ const COLUMNS: &str = "cards, count and a measure, such as sets";
 /// `cards`, `count`, and `value` or a measure.
 #[must_use]
 pub fn has_counts(text: &str) -> bool {
+    // The line of a JSON document may be as long as the whole.
+    if text.trim_start_matches('\u{feff}').trim_start().starts_with(['[', '{', '(']) {
+        return false;
+    }
     let Ok(sheet) = Sheet::open(CsvText { name: "", text }) else { return false };
     let names: Vec<String> = sheet.header.iter().map(|name| plain(name)).collect();
     let has = |name: &str| names.iter().any(|it| it == name);
