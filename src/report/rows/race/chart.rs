@@ -102,7 +102,8 @@ fn strategies(rows: &[RaceRow], group: impl Fn(&RaceRow) -> String) -> Chart {
         } else {
             String::new()
         };
-        let point = Point { label, ..Point::new(speed, 0.0).between(deviation(row, speed)) };
+        let point =
+            Point { label, ..Point::new(speed, 0.0).between(limits(speed, row.deviation())) };
         (name, group, point)
     };
     let values: Vec<Dot> = rows.iter().map(dot).collect();
@@ -118,9 +119,9 @@ fn millions(speed: f64) -> String {
     format!("{} M", significant(speed / 1e6, if speed < 1e8 { 2 } else { 3 }))
 }
 
-/// The median absolute deviation of the repeats around a value, in proportion to it.
-fn deviation(row: &RaceRow, value: f64) -> Option<Interval> {
-    let deviation = value * row.ns_per_hand_mad / row.ns_per_hand_median;
+/// The limits of a value with a deviation, which is a part of it.
+fn limits(value: f64, deviation: f64) -> Option<Interval> {
+    let deviation = value * deviation;
     deviation.is_finite().then_some(Interval { low: value - deviation, high: value + deviation })
 }
 
@@ -134,12 +135,13 @@ fn threads(rows: &[RaceRow]) -> Result<Chart, TableError> {
     let most = counts.last().copied().ok_or_else(nothing_parallel)?;
     let at_most: Vec<RaceRow> = known.filter(|row| row.threads == most).cloned().collect();
     let largest = at_most.iter().map(|row| row.cards).max().unwrap_or(0);
+    let speed_up = |row: &RaceRow| speed_up(row, rows);
     let (mut panel, note) = if at_most.iter().any(|row| row.cards != largest) {
         let point = |row: &RaceRow| Some(Point::new(row.cards as f64, speed_up(row)?.y));
         let own = at_most.iter().filter(|row| row.cards == largest);
         speed_up_lines(&at_most, own, name, point, "cards in the hand")
     } else if counts.len() == 1 {
-        (speed_ups(&at_most, name, most), " The dashed line is ideal.")
+        (speed_ups(&at_most, name, speed_up, most), " The dashed line is ideal.")
     } else {
         speed_up_lines(rows, at_most.iter(), name, speed_up, "threads")
     };
@@ -149,7 +151,12 @@ fn threads(rows: &[RaceRow]) -> Result<Chart, TableError> {
 }
 
 /// The speed-up with one number of threads: a dot for each contestant.
-fn speed_ups(rows: &[RaceRow], name: impl Fn(&RaceRow) -> String, threads: usize) -> Panel {
+fn speed_ups(
+    rows: &[RaceRow],
+    name: impl Fn(&RaceRow) -> String,
+    speed_up: impl Fn(&RaceRow) -> Option<Point>,
+    threads: usize,
+) -> Panel {
     let value = |row: &RaceRow| {
         let times = speed_up(row)?;
         Some((name(row), String::new(), Point { x: times.y, ..times }))
@@ -206,10 +213,11 @@ fn nothing_parallel() -> TableError {
     )
 }
 
-/// How many times as fast as one thread, with the deviation of the repeats.
-fn speed_up(row: &RaceRow) -> Option<Point> {
+/// How many times as fast as one thread in the same race, with the deviation of both medians.
+fn speed_up(row: &RaceRow, race: &[RaceRow]) -> Option<Point> {
     let times = row.parallel_efficiency? * row.threads as f64;
-    let interval = deviation(row, times).filter(|_| row.threads > 1);
+    let interval = limits(times, row.deviation_from_one_thread(race));
+    let interval = interval.filter(|_| row.threads > 1);
     Some(Point::new(row.threads as f64, times).between(interval))
 }
 
@@ -225,7 +233,7 @@ fn by_cards(rows: &[RaceRow]) -> Chart {
     names.truncate(MAX_LINES);
     let point = |row: &RaceRow| {
         let point = Point::new(row.cards as f64, row.ns_per_hand_median);
-        Some(point.between(deviation(row, row.ns_per_hand_median)))
+        Some(point.between(limits(row.ns_per_hand_median, row.deviation())))
     };
     let series = lines(&names, &rows, contestant, point);
     let x = Axis::across("cards in the hand", &series);

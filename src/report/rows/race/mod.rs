@@ -81,6 +81,26 @@ pub(super) fn lanes(engine: &str, instruction_set: &str) -> String {
     if engine == "lanes" { format!("lanes, {instruction_set}") } else { engine.to_owned() }
 }
 
+impl RaceRow {
+    /// The median deviation of the repeats as a part of their median.
+    fn deviation(&self) -> f64 {
+        self.ns_per_hand_mad / self.ns_per_hand_median
+    }
+
+    /// The deviation of how much faster it is than one thread in the same race, as a part of that:
+    /// that of both medians.
+    fn deviation_from_one_thread(&self, race: &[Self]) -> f64 {
+        let candidate = |row: &Self| {
+            let of = (row.strategy.clone(), row.lanes(), row.stage.clone());
+            (of, row.features, row.cards)
+        };
+        let own = candidate(self);
+        let one = race.iter().find(|row| row.threads == 1 && candidate(row) == own);
+        let [own, one] = [self.deviation(), one.map_or(0.0, Self::deviation)];
+        (own * own + one * one).sqrt()
+    }
+}
+
 /// The rows of a race, as they were timed.
 #[must_use]
 pub fn rows(race: &Benchmark, results: &Results) -> Vec<RaceRow> {
@@ -120,9 +140,8 @@ fn row(race: &Benchmark, results: &Results, timing: &Timing) -> RaceRow {
 /// A warning of doubtful numbers: repeats that differ much.
 #[must_use]
 pub fn warnings(rows: &[RaceRow]) -> Vec<String> {
-    let spread = |row: &RaceRow| row.ns_per_hand_mad / row.ns_per_hand_median;
-    let noisy = rows.iter().filter(|row| spread(row) > NOISY).count();
-    let worst = rows.iter().map(spread).fold(0.0, f64::max);
+    let noisy = rows.iter().filter(|row| row.deviation() > NOISY).count();
+    let worst = rows.iter().map(RaceRow::deviation).fold(0.0, f64::max);
     let text = format!(
         "noisy machine: {noisy} of {} timings deviate by more than 10 % of their median (up to {} \
          %); repeat more often, or when it is idle",
@@ -173,7 +192,7 @@ pub(super) mod tests {
             threads,
             repeats,
         };
-        let results = race.run(&StopFlag::default(), &mut |_, _| ()).unwrap();
+        let results = race.run(&StopFlag::default(), &|_, _| ()).unwrap();
         let [baseline, widest] = [InstructionSet::Baseline, InstructionSet::widest()];
         let found: Vec<_> =
             rows(&race, &results).into_iter().map(|row| row.instruction_set).collect();
