@@ -96,7 +96,7 @@ impl Hand {
     /// When the text is not a list of different cards of the deck, or can be read as two.
     pub fn read(deck: Deck, text: &str) -> Result<Self, HandError> {
         let options = ReadOptions { purpose: Purpose::List, ..ReadOptions::default() };
-        let written = read_hands(&[text], deck, &options)?;
+        let written = read_hands([text], deck, &options)?;
         if written.doubt.is_some() {
             return Err(HandError::Ambiguous);
         }

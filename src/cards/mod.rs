@@ -57,7 +57,7 @@
 //!
 //! ```
 //! use setodds::{Deck, cards::{ReadOptions, read_hands}};
-//! let hands = read_hands(&["2RSO 1GTD 3PSO"], Deck::GAME, &ReadOptions::default())?;
+//! let hands = read_hands(["2RSO 1GTD 3PSO"], Deck::GAME, &ReadOptions::default())?;
 //! assert_eq!(hands.inputs[0].hand(0).cards().len(), 3);
 //! # Ok::<(), setodds::cards::ReadError>(())
 //! ```

@@ -2,13 +2,13 @@ use super::*;
 use proptest::prelude::*;
 
 fn read(text: &str) -> Result<WrittenHands, ReadError> {
-    read_hands(&[text], Deck::GAME, &ReadOptions::default())
+    read_hands([text], Deck::GAME, &ReadOptions::default())
 }
 
 /// The cards of a text that is one hand.
 fn cards(text: &str) -> Result<Vec<Card>, ReadError> {
     let options = ReadOptions { one_hand: true, ..ReadOptions::default() };
-    let read = read_hands(&[text], Deck::GAME, &options)?;
+    let read = read_hands([text], Deck::GAME, &options)?;
     Ok(read.inputs[0].cards().collect())
 }
 
@@ -59,7 +59,7 @@ proptest! {
             let mut texts = vec![written.join("\n"), format!("{{\"cards\": {written:?}}}")];
             texts.push(written.join(if style == Style::Words { ", " } else { &separator }));
             for text in texts {
-                let read = read_hands(&[&text], deck, &options).expect(&text);
+                let read = read_hands([&text], deck, &options).expect(&text);
                 let is_open = style == Style::Digits && !written.concat().contains('0');
                 prop_assert_eq!(read.doubt, is_open.then_some(Doubt::Digits), "{}", text);
                 if is_open {
@@ -121,7 +121,7 @@ fn answers_are_written_as_the_question() {
         ("81 40", "71"),
     ] {
         let options = ReadOptions { one_hand: true, ..ReadOptions::default() };
-        let read = read_hands(&[text], Deck::GAME, &options).expect(text);
+        let read = read_hands([text], Deck::GAME, &options).expect(text);
         assert_eq!(read.notation.write(card), expected, "{text}");
     }
     let read = read("two  red solid   ovals").unwrap();

@@ -186,7 +186,7 @@ mod tests {
             hand.iter().for_each(|card| text += &format!("@{} ", card.index()));
             text += "\n";
         });
-        let read = read_hands(&[&text], Deck::GAME, &ReadOptions::default()).unwrap();
+        let read = read_hands([&text], Deck::GAME, &ReadOptions::default()).unwrap();
         let read = Written { names: Vec::new(), read, summary: String::new() };
         let mut checked = Checked::default();
         check_hands(&read, &mut checked, &mut |_| ()).unwrap();

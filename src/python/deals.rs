@@ -51,7 +51,7 @@ fn error(error: impl Display) -> PyErr {
 fn pack(deck: Deck, without: Option<&str>) -> PyResult<Pack> {
     let Some(text) = without else { return Ok(deck.into()) };
     let options = ReadOptions { purpose: Purpose::List, ..ReadOptions::default() };
-    let written = read_hands(&[text], deck, &options).map_err(error)?;
+    let written = read_hands([text], deck, &options).map_err(error)?;
     if let Some(doubt) = written.doubt {
         return Err(error(doubt));
     }

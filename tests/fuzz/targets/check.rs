@@ -21,7 +21,7 @@ fn checked(text: &str, deck: Deck) -> Result<Checked, String> {
         return Ok(checked);
     }
     let options = ReadOptions { purpose: Purpose::Sample, ..ReadOptions::default() };
-    let read = read_hands(&[text], deck, &options).map_err(|it| it.to_string())?;
+    let read = read_hands([text], deck, &options).map_err(|it| it.to_string())?;
     let mut sizes = BTreeMap::new();
     for hand in read.inputs[0].hands() {
         let cards = hand.cards().len();

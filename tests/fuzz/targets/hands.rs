@@ -19,7 +19,7 @@ fn naive_count(text: &str) -> Option<usize> {
 fuzz_target!(|input: (u8, &str)| {
     let (features, text) = input;
     let Ok(deck) = Deck::new(2 + usize::from(features % 5)) else { return };
-    let hands = match read_hands(&[text], deck, &ReadOptions::default()) {
+    let hands = match read_hands([text], deck, &ReadOptions::default()) {
         Ok(hands) => hands,
         Err(error) => return assert!(!error.to_string().is_empty()),
     };
@@ -37,7 +37,7 @@ fuzz_target!(|input: (u8, &str)| {
     let written = hands.inputs[0].cards();
     let written: Vec<String> = written.map(|card| hands.notation.write(card)).collect();
     let options = ReadOptions { one_hand: true, ..ReadOptions::default() };
-    if let Ok(again) = read_hands(&[&written.join("\n")], deck, &options) {
+    if let Ok(again) = read_hands([&written.join("\n")], deck, &options) {
         assert!(again.inputs[0].cards().eq(hands.inputs[0].cards()));
     }
 });
