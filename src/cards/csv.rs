@@ -1,7 +1,7 @@
 //! Reads cards from CSV.
 
 use super::record::{CARD_NAMES, HAND_NAMES, holds_cards};
-use super::{ReadError, Reader, dictionary, words};
+use super::{InputCards, ReadError, Reader, dictionary, to_u32, words};
 use setodds_engine::escape::excerpt;
 use std::collections::HashSet;
 
@@ -195,7 +195,7 @@ pub(super) fn read(text: &str, header: &Header, reader: &mut Reader<'_>) -> Resu
     while rows.line <= header.line {
         rows.next(reader)?;
     }
-    let mut table = CsvCards { header, columns, used, runs: Vec::new(), layout: String::new() };
+    let mut table = CsvCards { header, columns, used, layout: String::new() };
     let mut empty = None;
     while let Some((line, cells)) = rows.next(reader)? {
         if cells.iter().all(String::is_empty) {
@@ -215,9 +215,6 @@ struct CsvCards<'a> {
     columns: Columns,
     /// The columns whose cells must not be empty.
     used: Vec<usize>,
-    /// Runs of consecutive rows with the same hand or puzzle name: the number of rows up to the end
-    /// of the run, and the name.
-    runs: Vec<(usize, String)>,
     /// The cards of the last puzzle row, as text.
     layout: String,
 }
@@ -251,8 +248,9 @@ impl CsvCards<'_> {
         if let Some(&at) = self.used.iter().find(|&&at| cells[at].is_empty()) {
             return Err(reader.wrong(line, &names[at], "is empty; fill it"));
         }
-        let name = cell("hand").or_else(|| cell("puzzle")).unwrap_or_default();
-        let is_same = self.runs.last().is_some_and(|run| run.1 == name);
+        let name = cell("hand").or_else(|| cell("puzzle"));
+        let last = reader.read.groups.len().checked_sub(1);
+        let is_same = last.is_some_and(|last| reader.read.names.get(last) == name);
         // A puzzle has one row per set, and all of them repeat its cards.
         if let Columns::Hand(at) = self.columns
             && cell("puzzle").is_some()
@@ -282,35 +280,37 @@ impl CsvCards<'_> {
                 }
             }
         }
-        reader.read.end_line(line);
-        let end = reader.read.lines.len();
-        match self.runs.last_mut() {
-            Some(run) if is_same => run.0 = end,
-            _ => self.runs.push((end, name.to_owned())),
+        // Until `group` is called, a group is a run of consecutive rows with the same name.
+        let read = &mut reader.read;
+        read.end_line(line);
+        match read.groups.last_mut() {
+            Some(end) if is_same => *end = to_u32(read.lines.len()),
+            _ => read.end_group(name),
         }
         Ok(())
     }
 
     /// Rejects a mixture of rows with one card and rows with several, and a named hand with several
     /// rows of several cards.
-    fn check_hands_in_rows(&self, reader: &Reader<'_>) -> Result<(), ReadError> {
+    fn check_hands_in_rows(reader: &Reader<'_>) -> Result<(), ReadError> {
+        let InputCards { lines, groups, names, .. } = &reader.read;
         let mut start = 0;
-        for &(end, line) in &reader.read.lines {
+        for (row, &end) in lines.iter().enumerate() {
             if end - start == 1 {
                 let why = "the row has one card, and others have several; give each card a row, \
                            or each hand";
-                return Err(reader.error(line, why));
+                return Err(reader.error(reader.read.line_number(row), why));
             }
             start = end;
         }
         let mut first = 0;
-        for (end, name) in &self.runs {
-            if !name.is_empty() && end - first > 1 {
-                let line = reader.read.lines[end - 1].1;
+        for (run, &end) in groups.iter().enumerate() {
+            if let Some(name) = names.get(run).filter(|_| end - first > 1) {
+                let line = reader.read.line_number(end as usize - 1);
                 let why = "has several rows with several cards; give each card a row, or each hand";
                 return Err(reader.error(line, format!("hand `{}` {why}", excerpt(name))));
             }
-            first = *end;
+            first = end;
         }
         Ok(())
     }
@@ -319,32 +319,37 @@ impl CsvCards<'_> {
     fn group(self, reader: &mut Reader<'_>) -> Result<(), ReadError> {
         let has_several = reader.read.ids.len() > reader.read.lines.len();
         if matches!(self.columns, Columns::Card(_)) && has_several {
-            self.check_hands_in_rows(reader)?;
+            Self::check_hands_in_rows(reader)?;
         }
-        let read = &mut reader.read;
         // Rows of `card1`, `card2`, `card3` list the sets of a hand; each set becomes a hand.
         let is_of_sets = matches!(self.columns, Columns::Each(_));
         if matches!(self.columns, Columns::Hand(_)) || is_of_sets || has_several {
+            let read = &mut reader.read;
+            let rows = (1..=to_u32(read.lines.len())).collect();
+            let runs = std::mem::replace(&mut read.groups, rows);
+            let names = std::mem::take(&mut read.names);
             let mut row = 0;
-            for (end, name) in self.runs {
+            for (run, end) in runs.into_iter().enumerate() {
                 while row < end {
+                    if let Some(name) = names.get(run).filter(|_| !is_of_sets) {
+                        read.names.set(row as usize, name);
+                    }
                     row += 1;
-                    let is_named = !name.is_empty() && !is_of_sets;
-                    let name = if is_named { name.clone() } else { row.to_string() };
-                    read.groups.push((row, Some(name)));
                 }
             }
             return Ok(());
         }
         reader.refuse_row_numbers()?;
-        let mut done: HashSet<&str> = HashSet::new();
-        for (end, name) in &self.runs {
+        let InputCards { groups, names, .. } = &reader.read;
+        let mut done: HashSet<Option<&str>> = HashSet::new();
+        for (run, &end) in groups.iter().enumerate() {
+            let name = names.get(run);
             if !done.insert(name) {
-                let line = reader.read.lines[end - 1].1;
+                let line = reader.read.line_number(end as usize - 1);
                 let why = "continues after another hand; put the rows of a hand together";
-                return Err(reader.error(line, format!("hand `{}` {why}", excerpt(name))));
+                let name = excerpt(name.unwrap_or_default());
+                return Err(reader.error(line, format!("hand `{name}` {why}")));
             }
-            reader.read.groups.push((*end, Some(name.clone()).filter(|it| !it.is_empty())));
         }
         Ok(())
     }

@@ -94,12 +94,11 @@ impl Hand {
     /// Fails if the text is not a list of distinct cards of the deck, or if it is ambiguous.
     pub fn read(deck: Deck, text: &str) -> Result<Self, HandError> {
         let options = ReadOptions { purpose: Purpose::List, ..ReadOptions::default() };
-        let written = read_hands(&[text], deck, &options)?;
+        let written = read_hands([text], deck, &options)?;
         if written.doubt.is_some() {
             return Err(HandError::Ambiguous);
         }
-        let hands = written.inputs.into_iter().flatten();
-        Self::new(deck, hands.flat_map(|hand| hand.cards))
+        Self::new(deck, written.inputs[0].cards())
     }
 
     /// Returns the deck that the cards belong to.

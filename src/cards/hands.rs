@@ -2,8 +2,8 @@
 
 use super::answer::Notation;
 use super::{
-    Decoded, Doubt, Entry, InputCards, MAX_BYTES, Purpose, ReadError, ReadOptions, Reader, Style,
-    decode,
+    Decoded, Doubt, Entry, InputCards, MAX_BYTES, Names, Purpose, ReadError, ReadOptions, Reader,
+    Style, decode, to_u32,
 };
 use crate::card::{Card, Deck, MAX_CARDS};
 use crate::detect::Strategy;
@@ -12,23 +12,107 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::Arc;
 
-/// Hand read from an input, with a name and its cards in the order of the input; no card occurs
-/// twice.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct WrittenHand {
-    /// Name of the hand in the input, or its position, counted from 1.
-    pub name: String,
-    /// The cards of the hand.
-    pub cards: Vec<Card>,
-    /// The text of each card in the input.
-    pub texts: Vec<Arc<str>>,
+/// List of hands that takes few bytes per card, as there may be millions of hands.
+#[derive(Clone, Debug, Default)]
+pub struct HandList {
+    cards: Vec<Card>,
+    /// For each card, the index of its text; empty if the hands were not read from an input.
+    ids: Vec<u32>,
+    texts: Vec<Arc<str>>,
+    spans: Vec<Span>,
+    names: Names,
+}
+
+impl HandList {
+    /// Appends a hand without texts of its cards. A hand without a name is named by its position,
+    /// counted from 1.
+    pub fn add(&mut self, name: Option<&str>, cards: &[Card]) {
+        let hand = self.spans.len();
+        if let Some(name) = name {
+            self.names.set(hand, name);
+        }
+        let start = to_u32(self.cards.len());
+        self.cards.extend_from_slice(cards);
+        self.spans.push(Span { start, end: to_u32(self.cards.len()), index: to_u32(hand) });
+    }
+
+    /// Creates the list of the hands of an input. `decoded` has the card of each entry.
+    fn new(input: InputCards, decoded: &[Card], spans: Vec<Span>) -> Self {
+        let InputCards { entries, ids, lines, line_steps, groups, names, .. } = input;
+        // Free the memory before the cards are allocated.
+        drop((lines, line_steps, groups));
+        let cards = ids.iter().map(|&id| decoded[id as usize]).collect();
+        let texts = entries.into_iter().map(|entry| entry.text).collect();
+        Self { cards, ids, texts, spans, names }
+    }
+
+    /// Returns the number of hands.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.spans.len()
+    }
+
+    /// Returns whether the list has no hands.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.spans.is_empty()
+    }
+
+    /// Returns the hand at a position.
+    ///
+    /// # Panics
+    ///
+    /// If `at` is not less than the number of hands.
+    #[must_use]
+    pub fn hand(&self, at: usize) -> WrittenHand<'_> {
+        WrittenHand { list: self, span: &self.spans[at] }
+    }
+
+    /// Returns an iterator over the hands.
+    pub fn hands(&self) -> impl Iterator<Item = WrittenHand<'_>> {
+        self.spans.iter().map(|span| WrittenHand { list: self, span })
+    }
+
+    /// Returns an iterator over the cards of all hands.
+    pub fn cards(&self) -> impl Iterator<Item = Card> {
+        self.hands().flat_map(|hand| hand.cards().iter().copied())
+    }
+}
+
+/// Hand of a [`HandList`]; no card occurs twice in a hand that was read from an input.
+#[derive(Clone, Copy, Debug)]
+pub struct WrittenHand<'a> {
+    list: &'a HandList,
+    span: &'a Span,
+}
+
+impl<'a> WrittenHand<'a> {
+    /// Returns the name of the hand, or its position in the input, counted from 1.
+    #[must_use]
+    pub fn name(self) -> String {
+        self.span.name(&self.list.names)
+    }
+
+    /// Returns the cards of the hand, in the order of the input.
+    #[must_use]
+    pub fn cards(self) -> &'a [Card] {
+        &self.list.cards[self.span.cards()]
+    }
+
+    /// Returns the text of the card at a position of the hand, or `None` if the hand was not read
+    /// from an input or has no such position.
+    #[must_use]
+    pub fn text(self, card: usize) -> Option<&'a str> {
+        let id = *self.list.ids.get(self.span.cards())?.get(card)?;
+        Some(&self.list.texts[id as usize])
+    }
 }
 
 /// Hands read from all inputs of one call, with the notation for answers.
 #[derive(Clone, Debug)]
 pub struct WrittenHands {
     /// The hands of each input, in the order of the inputs.
-    pub inputs: Vec<Vec<WrittenHand>>,
+    pub inputs: Vec<HandList>,
     /// The notation in which the cards are written.
     pub notation: Notation,
     /// Ambiguity that must be resolved before cards can be written in another notation, if any.
@@ -43,7 +127,7 @@ impl WrittenHands {
     /// Returns the number of hands, including those that are left out.
     #[must_use]
     pub fn hands(&self) -> usize {
-        self.inputs.iter().map(Vec::len).sum::<usize>() + self.with_duplicates.len()
+        self.inputs.iter().map(HandList::len).sum::<usize>() + self.with_duplicates.len()
     }
 
     /// Rewrites the texts of all cards in another style.
@@ -51,15 +135,16 @@ impl WrittenHands {
         self.notation = self.notation.in_style(style);
         let texts = self.notation.deck().cards().map(|card| self.notation.write(card).into());
         let texts: Vec<Arc<str>> = texts.collect();
-        for hand in self.inputs.iter_mut().flatten() {
-            hand.texts = hand.cards.iter().map(|card| Arc::clone(&texts[card.index()])).collect();
+        for hands in &mut self.inputs {
+            hands.ids = hands.cards.iter().map(|card| to_u32(card.index())).collect();
+            hands.texts.clone_from(&texts);
         }
     }
 
     /// Returns a one-line summary of what was read, such as `3 hands of 12 cards; digits 1 to 3`.
     #[must_use]
     pub fn summary(&self) -> String {
-        let inputs: Vec<String> = self.inputs.iter().map(|hands| described(hands)).collect();
+        let inputs: Vec<String> = self.inputs.iter().map(described).collect();
         let mut all = vec![inputs.join(" and ")];
         all.extend(self.notation.remark().map(str::to_owned));
         if self.doubt == Some(Doubt::Shading) {
@@ -74,8 +159,8 @@ impl WrittenHands {
 }
 
 /// Describes the number of hands and their sizes: `3 hands of 9 to 12 cards`.
-fn described(hands: &[WrittenHand]) -> String {
-    let sizes = || hands.iter().map(|hand| hand.cards.len());
+fn described(hands: &HandList) -> String {
+    let sizes = || hands.hands().map(|hand| hand.cards().len());
     let cards = match (sizes().min().unwrap_or(0), sizes().max().unwrap_or(0)) {
         (0, 0) => "no cards".to_owned(),
         (1, 1) => "1 card".to_owned(),
@@ -89,13 +174,14 @@ fn described(hands: &[WrittenHand]) -> String {
 }
 
 /// Reads the hands of all inputs. A second input is a list of discarded cards; both inputs are
-/// decoded together if they use the same notation.
+/// decoded together if they use the same notation. Each text is dropped after it is parsed, so owned
+/// texts do not take memory any longer than necessary.
 ///
 /// # Errors
 ///
 /// Fails if a text is not a list of hands or is ambiguous.
-pub fn read_hands(
-    inputs: &[&str],
+pub fn read_hands<T: AsRef<str>>(
+    inputs: impl IntoIterator<Item = T>,
     deck: Deck,
     options: &ReadOptions,
 ) -> Result<WrittenHands, ReadError> {
@@ -104,8 +190,9 @@ pub fn read_hands(
         let message = format!("--values has {found} features, and the deck {own}; give {own}");
         return Err(ReadError::new(0, 0, message));
     }
-    let mut all = Vec::with_capacity(inputs.len());
-    for (number, text) in inputs.iter().enumerate() {
+    let mut all = Vec::new();
+    for (number, text) in inputs.into_iter().enumerate() {
+        let text = text.as_ref();
         if text.len() as u64 > MAX_BYTES {
             let most = MAX_BYTES >> 20;
             let message = format!("the input holds more than {most} MiB; give it in parts");
@@ -135,13 +222,13 @@ pub fn read_hands(
         ignored: Vec::new(),
     };
     let mut notation = None;
-    for (number, (input, decoded)) in all.iter().zip(decoded).enumerate() {
+    for (number, (mut input, decoded)) in all.into_iter().zip(decoded).enumerate() {
         let cards = decoded.as_ref().map_or(&[][..], |it| &it.cards);
         let purpose = if number > 0 { Purpose::List } else { options.purpose };
-        let hands = Hands { input, number, cards, deck, options };
-        let hands = hands.split(purpose, &mut written.with_duplicates)?;
-        written.inputs.push(hands);
-        written.ignored.extend(input.ignored.iter().cloned());
+        let hands = Hands { input: &input, number, cards, deck, options };
+        let spans = hands.split(purpose, &mut written.with_duplicates)?;
+        written.ignored.append(&mut input.ignored);
+        written.inputs.push(HandList::new(input, cards, spans));
         if let Some(decoded) = decoded {
             written.doubt = written.doubt.or(decoded.doubt);
             notation = notation.or(Some(decoded.notation));
@@ -187,10 +274,30 @@ fn decode_all(
 }
 
 /// Range of cards of an input that form one hand.
+#[derive(Clone, Debug)]
 struct Span {
-    cards: Range<usize>,
-    /// Index of the group that the hand belongs to; groups may have names.
-    group: usize,
+    start: u32,
+    end: u32,
+    /// Index of the hand in the input, before hands with a card twice are left out.
+    index: u32,
+}
+
+impl Span {
+    fn cards(&self) -> Range<usize> {
+        self.start as usize..self.end as usize
+    }
+
+    fn name(&self, names: &Names) -> String {
+        let name = names.get(self.index as usize);
+        name.map_or_else(|| (self.index + 1).to_string(), str::to_owned)
+    }
+}
+
+/// Returns consecutive hands, given the number of cards up to the end of each.
+fn consecutive(ends: impl Iterator<Item = u32>) -> Vec<Span> {
+    let mut start = 0;
+    let span = |(index, end)| Span { start: std::mem::replace(&mut start, end), end, index };
+    (0..).zip(ends).map(span).collect()
 }
 
 /// Input whose cards are decoded but not yet split into hands.
@@ -207,84 +314,61 @@ impl Hands<'_> {
         self.cards[self.input.ids[at] as usize]
     }
 
-    fn split(
-        &self,
-        purpose: Purpose,
-        left_out: &mut Vec<String>,
-    ) -> Result<Vec<WrittenHand>, ReadError> {
+    /// Splits the cards into hands. Leaves out the hands of a sample that hold a card twice, and
+    /// adds their names to `left_out`.
+    fn split(&self, purpose: Purpose, left_out: &mut Vec<String>) -> Result<Vec<Span>, ReadError> {
         let mut spans = self.spans(purpose);
         let is_list = purpose == Purpose::List;
-        let mut names: Vec<String> = Vec::with_capacity(spans.len());
-        let mut twice = Vec::new();
-        for (at, span) in spans.iter().enumerate() {
-            let own = self.input.groups[span.group].1.as_ref().filter(|_| self.input.is_fixed);
-            names.push(own.cloned().unwrap_or_else(|| (at + 1).to_string()));
-            match self.first_duplicate(span.cards.clone()) {
-                Some(_) if purpose == Purpose::Sample => twice.push(at),
+        for span in &spans {
+            match self.first_duplicate(span.cards()) {
+                Some(_) if purpose == Purpose::Sample => {
+                    left_out.push(span.name(&self.input.names));
+                }
                 Some([earlier, later]) if is_list => {
                     return Err(self.duplicate_error(earlier, later, "the list"));
                 }
                 Some([earlier, later]) => {
-                    let hand = format!("hand {}", excerpt(&names[at]));
+                    let hand = format!("hand {}", excerpt(&span.name(&self.input.names)));
                     return Err(self.duplicate_error(earlier, later, &hand));
                 }
                 None => {}
             }
         }
-        if !twice.is_empty() {
-            let is_whole = |at: usize| twice.binary_search(&at).is_err();
-            left_out.extend(twice.iter().map(|&at| names[at].clone()));
-            names = (0..).zip(names).filter(|it| is_whole(it.0)).map(|it| it.1).collect();
-            spans = (0..).zip(spans).filter(|it| is_whole(it.0)).map(|it| it.1).collect();
+        if !left_out.is_empty() {
+            spans.retain(|span| self.first_duplicate(span.cards()).is_none());
         }
         let is_asked = !self.input.is_fixed && !self.options.hand_a_line && !self.options.one_hand;
         if is_asked && !is_list {
             self.check_unambiguous(&spans)?;
         }
-        let hand = |(name, span): (String, Span)| WrittenHand {
-            name,
-            cards: span.cards.clone().map(|at| self.card(at)).collect(),
-            texts: span
-                .cards
-                .map(|at| Arc::clone(&self.input.entries[self.input.ids[at] as usize].text))
-                .collect(),
-        };
-        Ok(names.into_iter().zip(spans).map(hand).collect())
+        Ok(spans)
     }
 
     /// Returns whether each line is a hand of its own, because a line has more than one card.
     fn has_hands_in_lines(&self) -> bool {
         let mut start = 0;
         !self.input.is_fixed
-            && self.input.lines.iter().any(|&(end, _)| end - std::mem::replace(&mut start, end) > 1)
+            && self.input.lines.iter().any(|&end| end - std::mem::replace(&mut start, end) > 1)
     }
 
     /// Splits the cards into hands by lines and blank lines, or as the options request.
     fn spans(&self, purpose: Purpose) -> Vec<Span> {
         let InputCards { ids, lines, groups, is_fixed, .. } = self.input;
-        let one =
-            || if ids.is_empty() { vec![] } else { vec![Span { cards: 0..ids.len(), group: 0 }] };
-        let in_lines = self.has_hands_in_lines();
         let is_one = self.options.one_hand && !is_fixed;
-        let is_alone = groups.len() == lines.len();
-        if purpose == Purpose::List || is_one && (!in_lines || is_alone) {
-            return one();
+        let in_lines = self.has_hands_in_lines();
+        let one = [to_u32(ids.len())];
+        if purpose == Purpose::List || is_one && (!in_lines || self.has_lines_as_groups()) {
+            consecutive(one.into_iter().filter(|&end| end > 0))
+        } else if in_lines && !is_one {
+            consecutive(lines.iter().copied())
+        } else {
+            consecutive(groups.iter().map(|&end| lines[end as usize - 1]))
         }
-        let mut spans = Vec::new();
-        let (mut first_line, mut first_card) = (0, 0);
-        for (group, &(end, _)) in groups.iter().enumerate() {
-            if in_lines && !is_one {
-                for &(end, _) in &lines[first_line..end] {
-                    spans.push(Span { cards: first_card..end, group });
-                    first_card = end;
-                }
-            } else if end > 0 {
-                spans.push(Span { cards: first_card..lines[end - 1].0, group });
-                first_card = lines[end - 1].0;
-            }
-            first_line = end;
-        }
-        spans
+    }
+
+    /// Returns whether each line is a group of its own.
+    fn has_lines_as_groups(&self) -> bool {
+        self.input.groups.len() == self.input.lines.len()
     }
 
     /// Returns the positions of both occurrences of the first card that occurs twice, or `None` if
@@ -304,7 +388,7 @@ impl Hands<'_> {
 
     /// Returns the line number of the card at a position.
     fn line(&self, at: usize) -> u64 {
-        self.input.lines[self.input.lines.partition_point(|it| it.0 <= at)].1
+        self.input.line_number(self.input.lines.partition_point(|&end| end as usize <= at))
     }
 
     fn text(&self, at: usize) -> String {
@@ -333,21 +417,21 @@ impl Hands<'_> {
 
     /// Fails with a question to the user if the lines may be hands or together one hand.
     fn check_unambiguous(&self, spans: &[Span]) -> Result<(), ReadError> {
-        let sizes =
-            |spans: &[Span]| -> Vec<usize> { spans.iter().map(|it| it.cards.len()).collect() };
-        let is_alone = self.input.groups.len() == self.input.lines.len();
         if self.has_hands_in_lines() {
-            for lines in spans.chunk_by(|one, next| is_alone || one.group == next.group) {
-                let sizes = sizes(lines);
-                let is_board = (9..=21).contains(&sizes.iter().sum::<usize>())
-                    && sizes.iter().filter(|&&size| size > 1).count() > 1
-                    && !(sizes[0] > 7 && sizes.iter().all(|&size| size == sizes[0]));
+            let is_alone = self.has_lines_as_groups();
+            let group = |line: &Span| self.input.groups.partition_point(|&end| end <= line.index);
+            for lines in spans.chunk_by(|one, next| is_alone || group(one) == group(next)) {
+                let sizes = || lines.iter().map(|line| line.cards().len());
+                let first = lines[0].cards().len();
+                let is_board = (9..=21).contains(&sizes().sum::<usize>())
+                    && sizes().filter(|&size| size > 1).count() > 1
+                    && !(first > 7 && sizes().all(|size| size == first));
                 if is_board {
                     return Err(self.ambiguity_error(lines));
                 }
             }
         }
-        if spans.len() > 1 && sizes(spans).iter().any(|&size| size < 3) {
+        if spans.len() > 1 && spans.iter().any(|span| span.cards().len() < 3) {
             return Err(self.ambiguity_error(spans));
         }
         Ok(())
@@ -363,16 +447,16 @@ impl Hands<'_> {
             let cards: Vec<Card> = cards.map(|at| self.card(at)).collect();
             detector.count(&cards)
         };
-        let whole = spans[0].cards.start..spans[spans.len() - 1].cards.end;
+        let whole = spans[0].cards().start..spans[spans.len() - 1].cards().end;
         let mut by_size: BTreeMap<usize, usize> = BTreeMap::new();
         for span in spans {
-            *by_size.entry(span.cards.len()).or_default() += 1;
+            *by_size.entry(span.cards().len()).or_default() += 1;
         }
         let sizes: Vec<String> = by_size.keys().rev().map(usize::to_string).collect();
         let noun = if by_size.keys().eq([&1]) { "card" } else { "cards" };
         let mut several = format!("{} hands of {} {noun}", spans.len(), sizes.join(" and "));
         if spans.len() <= MAX_SHOWN {
-            let all = spans.iter().map(|span| sets(span.cards.clone()).to_string());
+            let all = spans.iter().map(|span| sets(span.cards()).to_string());
             several += &format!(" ({} sets)", all.collect::<Vec<_>>().join(", "));
         }
         let one = match self.first_duplicate(whole.clone()) {

@@ -54,9 +54,7 @@ pub(super) fn read(document: &str, reader: &mut Reader<'_>) -> Result<(), ReadEr
         document.skip_blanks();
     }
     let read = &mut document.reader.read;
-    if read.ids.len() > read.lines.last().map_or(0, |it| it.0) {
-        read.end_line(end);
-    }
+    read.end_line(end);
     read.end_group(None);
     if read.is_fixed { Ok(()) } else { document.reader.refuse_row_numbers() }
 }
@@ -384,9 +382,8 @@ impl<'a> Document<'a, '_, '_> {
                 self.reader.read.end_line(line);
             }
             let read = &mut self.reader.read;
-            let number = read.groups.len() + 1;
             read.is_fixed = true;
-            read.end_group(Some(name.map_or_else(|| number.to_string(), str::to_owned)));
+            read.end_group(name);
             return Ok(Kind::Hands);
         }
         if name.is_some() {

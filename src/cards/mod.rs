@@ -59,8 +59,8 @@
 //!
 //! ```
 //! use setodds::{Deck, cards::{ReadOptions, read_hands}};
-//! let hands = read_hands(&["2RSO 1GTD 3PSO"], Deck::GAME, &ReadOptions::default())?;
-//! assert_eq!(hands.inputs[0][0].cards.len(), 3);
+//! let hands = read_hands(["2RSO 1GTD 3PSO"], Deck::GAME, &ReadOptions::default())?;
+//! assert_eq!(hands.inputs[0].hand(0).cards().len(), 3);
 //! # Ok::<(), setodds::cards::ReadError>(())
 //! ```
 
@@ -89,7 +89,7 @@ use words::WordCard;
 
 pub use answer::{Notation, Style, bits};
 pub use hand::{Hand, HandError};
-pub use hands::{WrittenHand, WrittenHands, read_hands};
+pub use hands::{HandList, WrittenHand, WrittenHands, read_hands};
 pub use words::Values;
 
 /// Maximum size of one input in bytes, far above any result of the program.
@@ -233,17 +233,56 @@ impl Entry {
     }
 }
 
-/// Cards of an input, in its order, before they are decoded.
+/// Converts a number of cards, lines or bytes of an input, which [`MAX_BYTES`] limits.
+fn to_u32(number: usize) -> u32 {
+    u32::try_from(number).expect("inputs are limited in size")
+}
+
+/// Names of hands, concatenated in one text. Hands may lack a name.
+#[derive(Clone, Debug, Default)]
+struct Names {
+    /// All names, each followed by a line feed.
+    text: String,
+    /// For each hand, the length of the text up to the end of its name; a hand without a name has
+    /// the same end as the hand before.
+    ends: Vec<u32>,
+}
+
+impl Names {
+    /// Sets the name of a hand that follows all hands with a name.
+    fn set(&mut self, hand: usize, name: &str) {
+        self.ends.resize(hand, to_u32(self.text.len()));
+        self.text += name;
+        self.text.push('\n');
+        self.ends.push(to_u32(self.text.len()));
+    }
+
+    fn get(&self, hand: usize) -> Option<&str> {
+        let end = *self.ends.get(hand)? as usize;
+        let start = hand.checked_sub(1).map_or(0, |before| self.ends[before] as usize);
+        self.text[start..end].strip_suffix('\n')
+    }
+}
+
+/// Cards of an input, in its order, before they are decoded. There may be 30 million of them, so
+/// each takes few bytes.
 #[derive(Debug, Default)]
 struct InputCards {
     entries: Vec<Entry>,
     /// For each card, the index of its entry.
     ids: Vec<u32>,
-    /// For each line, row or list: the number of cards up to its end, and its line number.
-    lines: Vec<(usize, u64)>,
-    /// For each block of lines: the number of lines up to its end, and the name of the hand if it
-    /// has one.
-    groups: Vec<(usize, Option<String>)>,
+    /// For each line, row or list with cards: the number of cards up to its end.
+    lines: Vec<u32>,
+    /// For each line, row or list with cards: the difference between its line number and that of the
+    /// one before. A difference of 255 or more takes several elements: 255 as often as it fits, then
+    /// the remainder.
+    line_steps: Vec<u8>,
+    /// The line number of the last line, row or list with cards.
+    last_line: u64,
+    /// For each block of lines: the number of lines up to its end.
+    groups: Vec<u32>,
+    /// Names of the groups.
+    names: Names,
     /// Whether the format determines the hands, as in CSV, so that each group is a hand.
     is_fixed: bool,
     /// Names of the CSV columns that are ignored.
@@ -252,14 +291,36 @@ struct InputCards {
 
 impl InputCards {
     fn end_line(&mut self, line: u64) {
-        if self.lines.last().map_or(0, |it| it.0) < self.ids.len() {
-            self.lines.push((self.ids.len(), line));
+        if self.last_end() < self.ids.len() {
+            self.lines.push(to_u32(self.ids.len()));
+            let mut step = line.saturating_sub(self.last_line);
+            self.last_line += step;
+            while step >= 255 {
+                self.line_steps.push(255);
+                step -= 255;
+            }
+            self.line_steps.push(u8::try_from(step).expect("the remainder is below 255"));
         }
     }
 
-    fn end_group(&mut self, name: Option<String>) {
-        if self.groups.last().map_or(0, |it| it.0) < self.lines.len() {
-            self.groups.push((self.lines.len(), name));
+    /// Returns the number of cards up to the end of the last line.
+    fn last_end(&self) -> usize {
+        self.lines.last().map_or(0, |&end| end as usize)
+    }
+
+    /// Returns the line number of an element of `lines`.
+    fn line_number(&self, line: usize) -> u64 {
+        let last_steps = (1..).zip(&self.line_steps).filter(|it| *it.1 < 255);
+        let end = last_steps.map(|it| it.0).nth(line).expect("every line has a step");
+        self.line_steps[..end].iter().map(|&step| u64::from(step)).sum()
+    }
+
+    fn end_group(&mut self, name: Option<&str>) {
+        if self.groups.last().map_or(0, |&end| end as usize) < self.lines.len() {
+            if let Some(name) = name {
+                self.names.set(self.groups.len(), name);
+            }
+            self.groups.push(to_u32(self.lines.len()));
         }
     }
 }
@@ -292,7 +353,7 @@ impl<'a> Reader<'a> {
 
     /// Adds a card whose notation is known.
     fn push(&mut self, text: &str, form: Form, line: u64) {
-        let id = u32::try_from(self.read.entries.len()).expect("inputs are limited in size");
+        let id = to_u32(self.read.entries.len());
         let single: Vec<&str> = text.split_whitespace().collect();
         let entry = Entry { text: single.join(" ").into(), form, input: self.input, line };
         self.read.entries.push(entry);

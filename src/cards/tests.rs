@@ -2,14 +2,14 @@ use super::*;
 use proptest::prelude::*;
 
 fn read(text: &str) -> Result<WrittenHands, ReadError> {
-    read_hands(&[text], Deck::GAME, &ReadOptions::default())
+    read_hands([text], Deck::GAME, &ReadOptions::default())
 }
 
 /// Reads a text as one hand and returns its cards.
 fn cards(text: &str) -> Result<Vec<Card>, ReadError> {
     let options = ReadOptions { one_hand: true, ..ReadOptions::default() };
-    let read = read_hands(&[text], Deck::GAME, &options)?;
-    Ok(read.inputs.into_iter().flatten().flat_map(|hand| hand.cards).collect())
+    let read = read_hands([text], Deck::GAME, &options)?;
+    Ok(read.inputs[0].cards().collect())
 }
 
 /// Generates hands of distinct cards of the game.
@@ -59,13 +59,13 @@ proptest! {
             let mut texts = vec![written.join("\n"), format!("{{\"cards\": {written:?}}}")];
             texts.push(written.join(if style == Style::Words { ", " } else { &separator }));
             for text in texts {
-                let read = read_hands(&[&text], deck, &options).expect(&text);
+                let read = read_hands([&text], deck, &options).expect(&text);
                 let is_open = style == Style::Digits && !written.concat().contains('0');
                 prop_assert_eq!(read.doubt, is_open.then_some(Doubt::Digits), "{}", text);
                 if is_open {
                     prop_assert!(read.summary().ends_with("; digits 1 to 3"), "{}", read.summary());
                 } else {
-                    prop_assert_eq!(&read.inputs[0][0].cards, &hand, "{}", text);
+                    prop_assert_eq!(read.inputs[0].hand(0).cards(), &hand, "{}", text);
                 }
             }
         }
@@ -121,11 +121,11 @@ fn answers_are_written_as_the_question() {
         ("81 40", "71"),
     ] {
         let options = ReadOptions { one_hand: true, ..ReadOptions::default() };
-        let read = read_hands(&[text], Deck::GAME, &options).expect(text);
+        let read = read_hands([text], Deck::GAME, &options).expect(text);
         assert_eq!(read.notation.write(card), expected, "{text}");
     }
     let read = read("two  red solid   ovals").unwrap();
-    assert_eq!(&*read.inputs[0][0].texts[0], "two red solid ovals");
+    assert_eq!(read.inputs[0].hand(0).text(0), Some("two red solid ovals"));
 }
 
 /// Codes of cards that are not in the input are read back, beside the input and alone.

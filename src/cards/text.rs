@@ -38,16 +38,15 @@ fn other_format(line: &str) -> Option<&'static str> {
 /// Parses single digits separated by spaces or commas, or returns `None` if a part is something
 /// else.
 fn single_digits(text: &str) -> Option<Vec<u8>> {
-    let parts: Vec<&str> = if text.contains(',') {
-        text.split(',').map(str::trim).collect()
-    } else {
-        text.split_whitespace().collect()
-    };
     let digit = |part: &str| match part.as_bytes() {
         [digit @ b'0'..=b'9'] => Some(digit - b'0'),
         _ => None,
     };
-    parts.into_iter().map(digit).collect()
+    if text.contains(',') {
+        text.split(',').map(|part| digit(part.trim())).collect()
+    } else {
+        text.split_whitespace().map(digit).collect()
+    }
 }
 
 /// Returns the text inside a pair of brackets, or `None` if there is none.
@@ -112,8 +111,8 @@ impl Reader<'_> {
     /// Rejects inputs in which each line, row or list begins with a row number.
     pub(super) fn refuse_row_numbers(&self) -> Result<(), ReadError> {
         let mut first = 0;
-        let ends = self.read.lines.iter().map(|line| line.0);
-        let firsts = ends.map(|end| self.read.ids[std::mem::replace(&mut first, end)]);
+        let ends = self.read.lines.iter();
+        let firsts = ends.map(|&end| self.read.ids[std::mem::replace(&mut first, end) as usize]);
         if is_consecutive(firsts.map(|id| self.bare_number(id))) {
             let entry = &self.read.entries[self.read.ids[0] as usize];
             let text = excerpt(&entry.text);

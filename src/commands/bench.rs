@@ -110,7 +110,7 @@ impl Run for BenchArgs {
         let progress = context.progress();
         for (number, race) in races.iter().enumerate() {
             progress.begin_step(&format!("race {} of {}", number + 1, races.len()));
-            let results = race.run(&cancel, &mut |done, steps| progress.show_step(done, steps));
+            let results = race.run(&cancel, &|done, all| progress.show_step(done, all));
             rows.extend(race::rows(race, &results?));
         }
         progress.finish();

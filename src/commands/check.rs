@@ -162,12 +162,12 @@ fn check_hands(
     let deck = read.read.notation.deck();
     let detector = Strategy::default().detector(deck);
     let mut sizes: BTreeMap<usize, (HandsCheck, Tally)> = BTreeMap::new();
-    for hand in read.read.inputs.iter().flatten() {
-        let cards = hand.cards.len();
+    for hand in read.read.inputs[0].hands() {
+        let cards = hand.cards().len();
         let new = || (HandsCheck::new(deck, cards), Tally::default());
         let (check, sets) = sizes.entry(cards).or_insert_with(new);
-        check.add(&hand.cards);
-        sets.record(detector.count(&hand.cards));
+        check.add(hand.cards());
+        sets.record(detector.count(hand.cards()));
     }
     if sizes.is_empty() {
         let of = if read.read.with_duplicates.is_empty() { "" } else { " that have no card twice" };
@@ -212,7 +212,7 @@ mod tests {
             hand.iter().for_each(|card| text += &format!("@{} ", card.index()));
             text += "\n";
         });
-        let read = read_hands(&[&text], Deck::GAME, &ReadOptions::default()).unwrap();
+        let read = read_hands([&text], Deck::GAME, &ReadOptions::default()).unwrap();
         let read = Written { names: Vec::new(), read, summary: String::new() };
         let mut checked = Checked::default();
         check_hands(&read, &mut checked, &mut |_| ()).unwrap();

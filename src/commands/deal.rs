@@ -1,6 +1,6 @@
 //! `setodds deal`: deals random hands and shows them.
 
-use crate::cards::{Notation, Style};
+use crate::cards::{HandList, Notation, Style};
 use crate::commands::context::Context;
 use crate::commands::count::{Count, Number};
 use crate::commands::failure::{Failure, OrFail};
@@ -12,7 +12,6 @@ use crate::deal::{Seed, deal_block, deals_per_block};
 use crate::hand::sizes::Sizes;
 use crate::measure::Measure;
 use crate::pack::Pack;
-use crate::report::hands::NamedHand;
 use crate::report::number::{grouped, plural};
 use crate::report::result::Report;
 #[cfg(feature = "cli")]
@@ -74,10 +73,14 @@ impl Run for DealArgs {
             context.seed(format_args!("seed {seed}"), true);
         }
         let show = if self.sets { Show::SetsOfCards } else { Show::Cards };
-        let hands = deal_hands(seed, pack, cards, self.hands());
-        let notation = Notation::new(pack.deck(), Style::Words);
+        let hands = Hands {
+            hands: deal_hands(seed, pack, cards, self.hands()),
+            caps: Vec::new(),
+            notation: Notation::new(pack.deck(), Style::Words),
+            show,
+        };
         let made = dealt(context, seed, &pack);
-        Ok(Report::new("Hands", &made, "hands", Hands::new(hands, notation, show)))
+        Ok(Report::new("Hands", &made, "hands", hands))
     }
 }
 
@@ -102,15 +105,12 @@ impl DealArgs {
     }
 }
 
-fn deal_hands(seed: Seed, pack: Pack, cards: usize, count: u64) -> Vec<NamedHand> {
+fn deal_hands(seed: Seed, pack: Pack, cards: usize, count: u64) -> HandList {
     let per_block = deals_per_block(cards);
-    let mut hands: Vec<NamedHand> = Vec::new();
+    let mut hands = HandList::default();
     for block in 0..count.div_ceil(per_block) {
         let deals = (count - block * per_block).min(per_block);
-        deal_block(seed, block, pack, cards, deals, |hand| {
-            let name = (hands.len() + 1).to_string();
-            hands.push(NamedHand::dealt(name, hand));
-        });
+        deal_block(seed, block, pack, cards, deals, |hand| hands.add(None, hand));
     }
     hands
 }

@@ -102,10 +102,10 @@ impl Run for EnumerateArgs {
     /// Counts the hands, or merges counted parts.
     fn run(&self, context: &Context) -> Result<Report, Failure> {
         let (deck, threads) = (self.deck.features, self.threads.get(context)?);
-        let run = LongRun::new(context, "step", threads, None, &deck.into())?;
+        let run = |blocks| LongRun::new(context, "step", (threads, blocks), None, &deck.into());
         if self.method()? == Method::Classes {
             self.engine.only_scalar("the method `classes` counts hands")?;
-            return self.by_classes(&run);
+            return self.by_classes(&run(u64::MAX)?);
         }
         let strategy = self.strategy.unwrap_or_default();
         let all = Enumeration::new(deck, self.sizes(), strategy);
@@ -121,6 +121,7 @@ impl Run for EnumerateArgs {
             Some(Engine::Lanes(set)) => all.with_lanes(Some(set)).map_err(engine_refused)?,
         };
         let engine = all.lanes().map_or(Engine::Scalar, Engine::Lanes);
+        let run = run(all.plan().blocks())?;
         let left = run.left_of(all.plan());
         let estimate = all.estimate(threads, Threads::available()).map(|all| all.mul_f64(left));
         self.refuse_long_computation(all.leaves(), estimate, context)?;

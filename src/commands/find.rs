@@ -1,14 +1,16 @@
 //! `setodds find`: finds the sets in the user's hands.
 
-use crate::cards::{Purpose, WrittenHand};
+use crate::cards::{HandList, Purpose, WrittenHand};
 use crate::commands::context::Context;
-use crate::commands::failure::{Failure, OrFail, exclusive};
+use crate::commands::failure::{Failure, exclusive};
 use crate::commands::hands::{Hands, Show};
 use crate::commands::input::{CardArgs, Input, Written};
 use crate::commands::options::DeckArgs;
 use crate::commands::provenance::answer;
 use crate::commands::run::Run;
-use crate::report::hands::NamedHand;
+use crate::hand::ultrasets;
+use crate::measure::HandCaps;
+use crate::report::escape::excerpt;
 use crate::report::number::count;
 use crate::report::result::Report;
 #[cfg(feature = "cli")]
@@ -84,43 +86,51 @@ impl Run for FindArgs {
         let (inputs, deck) = ([(&self.hands, "hands")], self.deck.features);
         let written = Written::read(&inputs, deck, &self.cards, Purpose::Hands, context)?;
         // Ultrasets, near sets and missing cards show cards that are not in the input.
-        let is_most = |hand: &WrittenHand| 2 * hand.cards.len() > deck.size();
-        let lists_missing = written.read.inputs[0].iter().any(is_most);
+        let is_most = |hand: WrittenHand<'_>| 2 * hand.cards().len() > deck.size();
+        let lists_missing = written.read.inputs[0].hands().any(is_most);
         written.refuse(|_| self.ultrasets || self.why || lists_missing)?;
         let Written { names, mut read, summary } = written;
-        let written = read.inputs.remove(0);
-        let mut hands: Vec<NamedHand> = written.into_iter().map(NamedHand::written).collect();
-        let show = self.show(&mut hands, &names[0], context)?;
+        let hands = read.inputs.remove(0);
+        let (show, caps) = self.show(&hands, &names[0], context)?;
         // Ctrl-C is caught only from here on: before, it must end reading from a terminal.
         context.stop()?;
         let made = answer(context, None, Some(summary));
-        Ok(Report::new("Hands", &made, "hands", Hands::new(hands, read.notation, show)))
+        Ok(Report::new(
+            "Hands",
+            &made,
+            "hands",
+            Hands { hands, caps, notation: read.notation, show },
+        ))
     }
 }
 
 impl FindArgs {
-    /// Returns what to show of the hands, after finding their caps if requested. Errors begin with
-    /// the name of the input.
+    /// Returns what to show of the hands, and their caps if requested. Errors begin with the name of
+    /// the input.
     fn show(
         &self,
-        hands: &mut [NamedHand],
+        hands: &HandList,
         name: &str,
         context: &Context,
-    ) -> Result<Show, Failure> {
+    ) -> Result<(Show, Vec<HandCaps>), Failure> {
         let deck = self.deck.features;
         if self.caps {
-            let found = hands.iter_mut().try_for_each(|hand| hand.find_caps(deck));
-            found.map_err(|error| format!("{name}, {error}")).or_usage()?;
-            return Ok(Show::SetsAndCaps);
+            let caps = |hand: WrittenHand<'_>| {
+                HandCaps::new(hand.cards(), deck).map_err(|error| {
+                    usage_error!("{name}, hand {}: {error}", excerpt(&hand.name()))
+                })
+            };
+            return Ok((Show::SetsAndCaps, hands.hands().map(caps).collect::<Result<_, _>>()?));
         }
         if self.ultrasets {
-            let ultrasets: usize = hands.iter().map(|hand| hand.ultrasets(deck)).sum();
+            let number = |hand: WrittenHand<'_>| ultrasets::number(hand.cards(), deck);
+            let ultrasets: usize = hands.hands().map(number).sum();
             if ultrasets > LARGE {
                 context
                     .note(format_args!("the result has {}", count(ultrasets as u128, "ultraset")));
             }
-            return Ok(Show::SetsAndUltrasets);
+            return Ok((Show::SetsAndUltrasets, Vec::new()));
         }
-        Ok(if self.why { Show::NearSets } else { Show::Sets })
+        Ok((if self.why { Show::NearSets } else { Show::Sets }, Vec::new()))
     }
 }

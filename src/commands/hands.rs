@@ -1,11 +1,12 @@
 //! The report on hands: their cards, their sets, or both.
 
-use crate::cards::Notation;
+use crate::cards::{HandList, Notation};
+use crate::measure::HandCaps;
 use crate::report::cell::Cell;
 use crate::report::columns::RenderTarget;
 use crate::report::csv::Row;
 use crate::report::field::Field;
-use crate::report::hands::{CardRow, HandCapRow, NamedHand, SetRow, ShownHand};
+use crate::report::hands::{CardRow, HandCapRow, SetRow, ShownHand};
 use crate::report::near_sets::NearSetRow;
 use crate::report::result::{RecordWriter, Table};
 use crate::report::rows::ultrasets::UltrasetRow;
@@ -37,19 +38,17 @@ impl Show {
 }
 
 pub(crate) struct Hands {
-    hands: Vec<NamedHand>,
-    notation: Notation,
-    show: Show,
+    pub(crate) hands: HandList,
+    /// The caps of each hand; empty if they are not shown.
+    pub(crate) caps: Vec<HandCaps>,
+    pub(crate) notation: Notation,
+    pub(crate) show: Show,
 }
 
 impl Hands {
-    /// Returns the report on hands, written in the given notation.
-    pub(crate) fn new(hands: Vec<NamedHand>, notation: Notation, show: Show) -> Self {
-        Self { hands, notation, show }
-    }
-
     fn shown(&self) -> impl Iterator<Item = ShownHand<'_>> {
-        self.hands.iter().map(|hand| ShownHand::new(hand, &self.notation))
+        let hands = self.hands.hands().enumerate();
+        hands.map(|(place, hand)| ShownHand::new(hand, self.caps.get(place), &self.notation))
     }
 }
 

@@ -196,7 +196,6 @@ impl Written {
         context: &Context,
     ) -> Result<Self, Failure> {
         let (names, texts): (Vec<String>, Vec<String>) = texts.into_iter().unzip();
-        let inputs: Vec<&str> = texts.iter().map(String::as_str).collect();
         let options = ReadOptions {
             values: args.spelling.values.clone(),
             numbers_from: args.spelling.numbers_from,
@@ -204,7 +203,7 @@ impl Written {
             one_hand: args.one_hand,
             purpose,
         };
-        let mut read = read_hands(&inputs, deck, &options)
+        let mut read = read_hands(texts, deck, &options)
             .map_err(|error| unreadable(&names, &error, context))?;
         let summary = read.summary();
         if args.style == Some(Style::Codes) && ![3, 4].contains(&deck.features()) {

@@ -67,12 +67,13 @@ pub(crate) type Compute<'a, T> =
     dyn Fn(&mut Partial<T>, &Blocks, &StopFlag, &Observer<'_, T>) -> Result<Outcome, RunError> + 'a;
 
 impl<'a> LongRun<'a> {
-    /// Begins a run on a deck, with the seed if it is random.
+    /// Begins a run on a deck, with the seed if it is random. It starts at most as many threads as
+    /// there are blocks.
     #[cfg_attr(not(feature = "cli"), expect(unused_variables))]
     pub(crate) fn new(
         context: &'a Context,
         unit: &'static str,
-        threads: Threads,
+        (threads, blocks): (Threads, u64),
         seed: Option<Seed>,
         pack: &Pack,
     ) -> Result<Self, Failure> {
@@ -81,7 +82,7 @@ impl<'a> LongRun<'a> {
         let (words, working) = context.program.words(threads, seed, pack);
         #[cfg(not(feature = "cli"))]
         let working = threads;
-        let pool = ThreadPool::new(working).or_failed()?;
+        let pool = ThreadPool::new(working.for_blocks(blocks)).or_failed()?;
         Ok(Self {
             context,
             clock,

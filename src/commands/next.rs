@@ -1,7 +1,7 @@
 //! `setodds next`: the effect of the next cards on a table.
 
 use crate::card::Card;
-use crate::cards::{Doubt, Notation, Purpose};
+use crate::cards::{Doubt, HandList, Notation, Purpose};
 use crate::combinations::binomial;
 use crate::commands::context::Context;
 use crate::commands::failure::{Failure, OrFail};
@@ -96,8 +96,8 @@ impl Run for NextArgs {
         // Card numbers of --gone are exact, so the reading of the table must be certain as well.
         read.refuse(|doubt| doubt == Doubt::Digits || self.completing || numbers.is_some())?;
         let (cards, texts) = table_cards(&read)?;
-        let gone = read.read.inputs.iter().skip(1).flatten();
-        let mut gone: Vec<Card> = gone.flat_map(|hand| hand.cards.iter().copied()).collect();
+        let gone = read.read.inputs.get(1);
+        let mut gone: Vec<Card> = gone.into_iter().flat_map(HandList::cards).collect();
         if let Some(numbers) = numbers {
             let pack = Pack::read(deck, numbers);
             let pack = pack.map_err(|error| usage_error!("--gone: {error}"))?;
@@ -152,14 +152,19 @@ fn position_error(notation: &Notation, error: PositionError) -> String {
 
 /// Returns the cards of the table, possibly none, in both forms: parsed and as written.
 fn table_cards(read: &Written) -> Result<(Vec<Card>, Vec<String>), Failure> {
-    match &read.read.inputs[0][..] {
-        [] => Ok((Vec::new(), Vec::new())),
-        [table] => Ok((table.cards.clone(), table.texts.iter().map(ToString::to_string).collect())),
-        hands => Err(usage_error!(
+    let hands = &read.read.inputs[0];
+    match hands.len() {
+        0 => Ok((Vec::new(), Vec::new())),
+        1 => {
+            let table = hands.hand(0);
+            let texts = (0..).map_while(|card| table.text(card)).map(str::to_owned).collect();
+            Ok((table.cards().to_vec(), texts))
+        }
+        many => Err(usage_error!(
             "{}: {} hands; a table is one: all cards on a line, or one on each, without blank \
              lines, or --one-hand",
             read.names[0],
-            hands.len()
+            many
         )),
     }
 }

@@ -103,10 +103,9 @@ fn read(
         return Pack::read(deck, numbers).map_err(|error| usage_error!("--without: {error}"));
     }
     let args = CardArgs { spelling: spelling.clone(), ..CardArgs::default() };
-    let mut written = Written::read(&[(input, "without")], deck, &args, Purpose::List, context)?;
+    let written = Written::read(&[(input, "without")], deck, &args, Purpose::List, context)?;
     written.refuse(|_| true)?;
-    let hands = written.read.inputs.remove(0);
-    let cards = hands.into_iter().flat_map(|hand| hand.cards);
+    let cards = written.read.inputs[0].cards();
     Pack::without(deck, cards).map_err(|error| usage_error!("{}: {error}", written.names[0]))
 }
 

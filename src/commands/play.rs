@@ -154,7 +154,8 @@ impl Run for PlayArgs {
         }
         context.show_random_seed(seed, is_random);
         let (threads, pack) = (self.sample.threads.get(context)?, self.features.into());
-        let run = LongRun::new(context, "game", threads, Some(seed), &pack)?;
+        let working = (threads, games.plan().blocks());
+        let run = LongRun::new(context, "game", working, Some(seed), &pack)?;
         let describe = |tallies: &Tallies<GameKey>| {
             running_estimate(tallies, games.policies()[0], self.sample.confidence)
         };

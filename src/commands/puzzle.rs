@@ -1,7 +1,7 @@
 //! `setodds puzzle`: deals a hand with a given number of sets.
 
 use crate::card::{Card, Deck};
-use crate::cards::{Notation, Style};
+use crate::cards::{HandList, Notation, Style};
 #[cfg(feature = "cli")]
 use crate::cli::help::RUNNING;
 #[cfg(feature = "cli")]
@@ -26,7 +26,7 @@ use crate::report::columns::RenderTarget;
 use crate::report::csv::Row;
 use crate::report::date::Date;
 use crate::report::field::Field;
-use crate::report::hands::{NamedHand, ShownHand};
+use crate::report::hands::ShownHand;
 use crate::report::number::{count, grouped, one_in, plural, significant};
 use crate::report::print;
 use crate::report::puzzles::{PuzzleHand, PuzzleRow};
@@ -453,10 +453,12 @@ impl Table for Puzzles {
 
     #[cfg(not(target_family = "wasm"))]
     fn draw(&self, target: RenderTarget, to: &mut dyn Write) -> io::Result<()> {
-        let named = |puzzle: &PuzzleHand| NamedHand::dealt(puzzle.name(), &puzzle.cards);
-        let hands: Vec<NamedHand> = self.puzzles.iter().map(named).collect();
+        let mut hands = HandList::default();
+        for puzzle in &self.puzzles {
+            hands.add(Some(&puzzle.name()), &puzzle.cards);
+        }
         let words = Notation::new(self.deck, Style::Words);
-        let shown = || hands.iter().map(|it| ShownHand::new(it, &words));
+        let shown = || hands.hands().map(|hand| ShownHand::new(hand, None, &words));
         for (place, hand) in shown().enumerate() {
             to.write_all(if place == 0 { b"" } else { b"\n" })?;
             hand.write_headline("", target, to)?;

@@ -72,7 +72,8 @@ impl SearchArgs {
         context: &'a Context,
         deck: Deck,
     ) -> Result<LongRun<'a>, Failure> {
-        LongRun::new(context, "class", self.threads.get(context)?, None, &deck.into())
+        let threads = (self.threads.get(context)?, u64::MAX);
+        LongRun::new(context, "class", threads, None, &deck.into())
     }
 }
 

@@ -121,7 +121,8 @@ impl Run for SimulateArgs {
         }
         let threads = self.sample.threads.get(context)?;
         context.show_random_seed(seed, is_random);
-        let run = LongRun::new(context, "deal", threads, Some(seed), simulation.measurer().pack())?;
+        let (pack, blocks) = (simulation.measurer().pack(), simulation.plan().blocks());
+        let run = LongRun::new(context, "deal", (threads, blocks), Some(seed), pack)?;
         announce_large_result(&simulation, self.length.deals(), context);
         let Some(reached) = self.deal(&run, &simulation, rule.as_ref())? else {
             return Ok(Report::default());
@@ -213,7 +214,7 @@ impl SimulateArgs {
             partial.merge(part).or_usage()?;
         }
         let pack = simulation.measurer().pack();
-        let run = LongRun::new(context, "deal", Threads::ONE, Some(seed), pack)?;
+        let run = LongRun::new(context, "deal", (Threads::ONE, 1), Some(seed), pack)?;
         let merged = part(&partial).or_failed()?;
         let (end, spent) = (RunEnd::Complete, run.spent(partial.units_done()));
         let reached = Reached { partial, before: 0, end, spent };

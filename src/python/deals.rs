@@ -51,12 +51,11 @@ fn error(error: impl Display) -> PyErr {
 fn pack(deck: Deck, without: Option<&str>) -> PyResult<Pack> {
     let Some(text) = without else { return Ok(deck.into()) };
     let options = ReadOptions { purpose: Purpose::List, ..ReadOptions::default() };
-    let written = read_hands(&[text], deck, &options).map_err(error)?;
+    let written = read_hands([text], deck, &options).map_err(error)?;
     if let Some(doubt) = written.doubt {
         return Err(error(doubt));
     }
-    let cards = written.inputs.into_iter().flatten().flat_map(|hand| hand.cards);
-    Pack::without(deck, cards).map_err(error)
+    Pack::without(deck, written.inputs[0].cards()).map_err(error)
 }
 
 /// Parses a number written by Python; `of` names it in errors.

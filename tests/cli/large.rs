@@ -32,6 +32,20 @@ fn of_very_many_possible_values_those_that_were_seen_are_written() {
     }
 }
 
+/// A file of the largest size has eight times as many hands.
+#[test]
+fn hands_that_are_read_take_little_memory() {
+    let directory = Directory::new();
+    let hand = |first: usize| -> String {
+        (0..12).map(|card| format!("@{} ", (first + 5 * card) % 81)).collect::<String>() + "\n"
+    };
+    let hands: String = (0..81).map(hand).collect();
+    directory.write("hands.txt", hands.repeat((8 << 20) / hands.len()));
+    for words in ["check hands.txt -q", "find hands.txt --format csv -q -o sets.csv"] {
+        directory.limited("-v 80000", words).ok();
+    }
+}
+
 #[test]
 fn the_ultrasets_of_the_largest_deck_are_written_one_by_one() {
     let directory = Directory::new();

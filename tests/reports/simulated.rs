@@ -135,7 +135,7 @@ fn the_hands_of_the_races_are_those_of_the_seed() {
         threads: vec![Threads::available()],
         repeats: 1,
     };
-    let results = race.run(&StopFlag::default(), &mut |_, _| ()).unwrap();
+    let results = race.run(&StopFlag::default(), &|_, _| ()).unwrap();
     assert_eq!(format!("{:016x}", results.checksum), first.checksum);
 }
 

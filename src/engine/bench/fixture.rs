@@ -2,21 +2,54 @@
 
 use super::hands::{Blocks, ScalarHands, SetCounter, set_counter};
 use super::plain::PlainDeals;
-use super::samples::{Samples, time_run};
+use super::samples::Samples;
 use super::{Benchmark, BenchmarkError, Candidate, MIN_TIMING, Stage, Timing, check_stop};
 use crate::deal::{Deals, deal_block, deals_per_block};
 use crate::detect::Strategy;
 use crate::hand::sizes::Sizes;
 use crate::measure::{Measurer, Measures};
-use crate::run::{Job, Kernel, Plan, StopFlag, ThreadPool};
+use crate::run::{Job, Kernel, Partial, Plan, StopFlag, ThreadPool};
 use crate::tally::{Checksum, Tally};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-/// Callback that counts a finished step, and fails if a stop was requested.
-type CountStep<'a> = &'a mut dyn FnMut() -> Result<(), BenchmarkError>;
+/// Steps of a benchmark and their progress, which is reported in fractions of a step, as a step may
+/// take many seconds.
+pub(super) struct Steps<'a> {
+    /// Number of finished steps.
+    pub(super) done: usize,
+    /// Number of all steps.
+    pub(super) all: usize,
+    /// Callback that shows how many of all parts are done.
+    pub(super) show: &'a (dyn Fn(usize, usize) + Sync),
+    pub(super) stop: &'a StopFlag,
+}
 
-/// Run that can be timed repeatedly; returns its duration.
-type TimedRun<'a> = Box<dyn Fn() -> Result<Duration, BenchmarkError> + 'a>;
+impl Steps<'_> {
+    /// Number of parts per step.
+    const PARTS: usize = 100;
+
+    /// Shows that `done` of `all` units of the current step are done.
+    fn show_part(&self, done: u128, all: u128) {
+        let parts = usize::try_from(done * Self::PARTS as u128 / all).expect("parts of a step");
+        (self.show)(self.done * Self::PARTS + parts, self.all * Self::PARTS);
+    }
+
+    /// Shows that `done` of `all` units of the current step are done, and fails if a stop was
+    /// requested.
+    fn update(&self, done: u128, all: u128) -> Result<(), BenchmarkError> {
+        self.show_part(done, all);
+        check_stop(self.stop)
+    }
+
+    /// Counts a finished step, and fails if a stop was requested.
+    fn finish_step(&mut self) -> Result<(), BenchmarkError> {
+        self.done += 1;
+        self.update(0, 1)
+    }
+}
+
+/// Run that can be timed repeatedly and shows its progress; returns its duration.
+type TimedRun<'a> = Box<dyn Fn(&Steps<'_>) -> Result<Duration, BenchmarkError> + 'a>;
 
 /// Message of `expect`: all candidates were checked before the benchmark started.
 const CHECKED: &str = "the benchmark was checked before";
@@ -24,7 +57,6 @@ const CHECKED: &str = "the benchmark was checked before";
 /// Benchmark whose hands have been dealt.
 pub(super) struct Fixture<'a> {
     benchmark: &'a Benchmark,
-    stop: &'a StopFlag,
     candidates: Vec<Prepared>,
     blocks: Blocks,
 }
@@ -54,7 +86,7 @@ impl Prepared {
 impl<'a> Fixture<'a> {
     pub(super) fn new(
         benchmark: &'a Benchmark,
-        stop: &'a StopFlag,
+        steps: &mut Steps<'_>,
     ) -> Result<Self, BenchmarkError> {
         let &Benchmark { deck, cards, hands, seed, .. } = benchmark;
         let per_block = deals_per_block(cards);
@@ -62,37 +94,42 @@ impl<'a> Fixture<'a> {
             let mut dealt = Vec::new();
             let deals = per_block.min(hands - block * per_block);
             deal_block(seed, block, deck, cards, deals, |hand| dealt.extend_from_slice(hand));
-            check_stop(stop).map(|()| dealt)
+            steps.update((block * per_block).into(), hands.into()).map(|()| dealt)
         };
         let blocks = (0..hands.div_ceil(per_block)).map(deal).collect::<Result<Blocks, _>>()?;
         let prepared = |&candidate| Prepared::new(candidate, benchmark, &blocks);
         let candidates = benchmark.candidates.iter().map(prepared).collect();
-        Ok(Self { benchmark, stop, candidates, blocks })
+        steps.finish_step()?;
+        Ok(Self { benchmark, candidates, blocks })
     }
 
     /// Compares every candidate with the naive detector, hand by hand, and returns the checksum of
     /// the numbers of sets.
-    pub(super) fn verify(&self, step: CountStep<'_>) -> Result<u64, BenchmarkError> {
+    pub(super) fn verify(&self, steps: &mut Steps<'_>) -> Result<u64, BenchmarkError> {
         let &Benchmark { deck, cards, .. } = self.benchmark;
         let naive = ScalarHands::new(Strategy::Naive.detector(deck), cards, &self.blocks);
-        let expected = self.checksum(&naive)?;
+        let expected = self.checksum(&naive, steps)?;
         for Prepared { candidate, counter } in &self.candidates {
-            let found = self.checksum(counter.as_ref())?;
+            let found = self.checksum(counter.as_ref(), steps)?;
             if found != expected {
                 return Err(BenchmarkError::Disagrees(*candidate, found, expected));
             }
-            step()?;
         }
         Ok(expected)
     }
 
     /// Returns the checksum of the numbers of sets, hand by hand.
-    fn checksum(&self, counter: &dyn SetCounter) -> Result<u64, BenchmarkError> {
+    fn checksum(
+        &self,
+        counter: &dyn SetCounter,
+        steps: &mut Steps<'_>,
+    ) -> Result<u64, BenchmarkError> {
         let mut checksum = Checksum::default();
         for block in 0..self.blocks.len() {
             counter.add_to(&mut checksum, block);
-            check_stop(self.stop)?;
+            steps.update(block as u128, self.blocks.len() as u128)?;
         }
+        steps.finish_step()?;
         Ok(checksum.0)
     }
 
@@ -100,17 +137,18 @@ impl<'a> Fixture<'a> {
     pub(super) fn time(
         &self,
         pools: &[ThreadPool],
-        step: CountStep<'_>,
+        steps: &mut Steps<'_>,
     ) -> Result<Vec<Timing>, BenchmarkError> {
         let mut runs = Vec::new();
         for (pool, threads) in pools.iter().zip(&self.benchmark.threads) {
             for stage in Stage::ALL {
                 for prepared in &self.candidates {
-                    let (passes, run) = calibrate(|passes| match stage {
+                    let run_of = |passes| match stage {
                         Stage::Detection => self.detection(pool, prepared.counter.as_ref(), passes),
                         Stage::Whole => self.whole(pool, prepared.candidate, passes),
-                    })?;
-                    step()?;
+                    };
+                    let (passes, run) = calibrate(run_of, steps)?;
+                    steps.finish_step()?;
                     let (candidate, threads) = (prepared.candidate, threads.count());
                     let timing = Timing { candidate, threads, stage, samples: Samples::default() };
                     runs.push((passes, run, timing));
@@ -120,8 +158,8 @@ impl<'a> Fixture<'a> {
         for _ in 0..self.benchmark.repeats {
             for (passes, run, timing) in &mut runs {
                 let hands = u128::from(self.benchmark.hands) * u128::from(*passes);
-                timing.samples.push(run()?, hands);
-                step()?;
+                timing.samples.push(run(steps)?, hands);
+                steps.finish_step()?;
             }
         }
         Ok(runs.into_iter().map(|(.., timing)| timing).collect())
@@ -137,7 +175,7 @@ impl<'a> Fixture<'a> {
         let units = self.blocks.len() as u128 * u128::from(passes);
         let plan = Plan::new(Job::new("race"), units, 1);
         let detection = Detection { plan, counter, blocks: self.blocks.len() };
-        Box::new(move || time_run(pool, &detection, self.stop))
+        Box::new(move |steps| time_run(pool, &detection, steps))
     }
 
     /// Returns a run that deals hands, `passes` times the number of the benchmark, and counts their
@@ -154,13 +192,13 @@ impl<'a> Fixture<'a> {
             Candidate::Strategy(strategy, engine) => (strategy, engine),
             Candidate::Plain => {
                 let deals = PlainDeals::new(deck, cards, seed, deals);
-                return Box::new(move || time_run(pool, &deals, self.stop));
+                return Box::new(move |steps| time_run(pool, &deals, steps));
             }
         };
         let measurer = Measurer::new(deck, Sizes::one(cards), Measures::default(), strategy);
         let simulation = Deals::new(measurer.expect(CHECKED), seed, deals).expect(CHECKED);
         let simulation = simulation.with_engine(engine).expect(CHECKED);
-        Box::new(move || time_run(pool, &simulation, self.stop))
+        Box::new(move |steps| time_run(pool, &simulation, steps))
     }
 }
 
@@ -168,12 +206,13 @@ impl<'a> Fixture<'a> {
 /// twentieth of it), and returns it with its run. The search is the warm-up.
 fn calibrate<'a>(
     run_of: impl Fn(u32) -> TimedRun<'a>,
+    steps: &Steps<'_>,
 ) -> Result<(u32, TimedRun<'a>), BenchmarkError> {
     let min_time = if cfg!(test) { MIN_TIMING / 20 } else { MIN_TIMING };
     let mut passes = 1_u32;
     loop {
         let run = run_of(passes);
-        let time = run()?.max(Duration::from_nanos(1));
+        let time = run(steps)?.max(Duration::from_nanos(1));
         if time >= min_time || passes == u32::MAX {
             return Ok((passes, run));
         }
@@ -182,6 +221,25 @@ fn calibrate<'a>(
         let needed = u32::try_from(needed).unwrap_or(u32::MAX);
         passes = needed.clamp(passes.saturating_add(1), passes.saturating_mul(10));
     }
+}
+
+/// Runs all blocks of a kernel and returns the time that they took.
+fn time_run<K: Kernel>(
+    pool: &ThreadPool,
+    kernel: &K,
+    steps: &Steps<'_>,
+) -> Result<Duration, BenchmarkError> {
+    let (plan, started) = (kernel.plan(), Instant::now());
+    let mut partial = Partial::new(plan.clone());
+    let show = |partial: &Partial<K::Tally>| {
+        if !partial.is_complete() {
+            steps.show_part(partial.units_done(), plan.units());
+        }
+    };
+    pool.resume(kernel, &mut partial, &plan.all_blocks(), steps.stop, &show)?;
+    std::hint::black_box(partial.into_tally());
+    let time = started.elapsed();
+    check_stop(steps.stop).map(|()| time)
 }
 
 /// Kernel that counts the sets of the hands in memory repeatedly.
@@ -222,9 +280,10 @@ mod tests {
             let tried = RefCell::new(Vec::new());
             let run_of = |passes| -> TimedRun<'_> {
                 tried.borrow_mut().push(passes);
-                Box::new(move || Ok(pass * cost * passes))
+                Box::new(move |_| Ok(pass * cost * passes))
             };
-            let (passes, _) = calibrate(run_of).unwrap();
+            let steps = Steps { done: 0, all: 1, show: &|_, _| (), stop: &StopFlag::default() };
+            let (passes, _) = calibrate(run_of, &steps).unwrap();
             let enough = 1_000_000_u32.div_ceil(cost);
             assert!((enough..=enough + 1).contains(&passes), "{cost}: {passes}");
             assert!(tried.borrow().len() <= 7, "{cost}: {tried:?}");

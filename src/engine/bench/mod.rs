@@ -26,7 +26,7 @@
 //!     threads: vec![Threads::ONE],
 //!     repeats: 1,
 //! };
-//! let results = benchmark.run(&StopFlag::default(), &mut |_, _| ())?;
+//! let results = benchmark.run(&StopFlag::default(), &|_, _| ())?;
 //! assert!(results.timings.iter().all(|timing| timing.samples.median() > 0.0));
 //! # Ok::<(), setodds_engine::bench::BenchmarkError>(())
 //! ```
@@ -44,7 +44,7 @@ use crate::hand::sizes::{Sizes, SizesError};
 use crate::lanes::InstructionSet;
 use crate::name::named_enum;
 use crate::run::{RunError, StopFlag, ThreadPool, Threads};
-use fixture::Fixture;
+use fixture::{Fixture, Steps};
 use plain::PlainLoop;
 pub use samples::Samples;
 use std::fmt;
@@ -228,8 +228,9 @@ pub enum BenchmarkError {
 }
 
 impl Benchmark {
-    /// Verifies all candidates, then times them. Calls `progress` with the number of finished steps
-    /// and the number of all steps.
+    /// Verifies all candidates, then times them. Calls `progress` with the work that is done and all
+    /// work, in the same unit; only in the last call are both equal. Threads of the pool call it
+    /// too.
     ///
     /// # Errors
     ///
@@ -237,22 +238,18 @@ impl Benchmark {
     pub fn run(
         &self,
         stop: &StopFlag,
-        progress: &mut dyn FnMut(usize, usize),
+        progress: &(dyn Fn(usize, usize) + Sync),
     ) -> Result<Results, BenchmarkError> {
         self.check()?;
         let timings = self.candidates.len() * self.threads.len() * Stage::ALL.len();
-        let steps = self.candidates.len() + timings * (self.repeats + 1);
-        let mut done = 0;
-        let mut step = || {
-            done += 1;
-            progress(done, steps);
-            check_stop(stop)
-        };
-        let fixture = Fixture::new(self, stop)?;
-        let checksum = fixture.verify(&mut step)?;
+        // The first two steps deal the hands and count their sets with the naive detector.
+        let all = 2 + self.candidates.len() + timings * (self.repeats + 1);
+        let mut steps = Steps { done: 0, all, show: progress, stop };
+        let fixture = Fixture::new(self, &mut steps)?;
+        let checksum = fixture.verify(&mut steps)?;
         let pools = self.threads.iter().map(|&threads| ThreadPool::new(threads));
         let pools = pools.collect::<Result<Vec<_>, _>>()?;
-        Ok(Results { checksum, timings: fixture.time(&pools, &mut step)? })
+        Ok(Results { checksum, timings: fixture.time(&pools, &mut steps)? })
     }
 
     /// Checks that the benchmark can be run.
@@ -284,6 +281,7 @@ fn check_stop(stop: &StopFlag) -> Result<(), BenchmarkError> {
 mod tests {
     use super::*;
     use std::num::NonZeroUsize;
+    use std::sync::Mutex;
 
     fn benchmark(cards: usize) -> Benchmark {
         Benchmark {
@@ -300,14 +298,14 @@ mod tests {
     #[test]
     fn candidates_are_timed_in_every_stage() {
         let benchmark = benchmark(12);
-        let (mut calls, mut last) = (0, (0, 0));
-        let mut progress = |done, steps| {
-            calls += 1;
-            last = (done, steps);
-        };
-        let results = benchmark.run(&StopFlag::default(), &mut progress).unwrap();
+        let seen = Mutex::new(Vec::new());
+        let progress = |done, all| seen.lock().unwrap().push((done, all));
+        let results = benchmark.run(&StopFlag::default(), &progress).unwrap();
         assert_eq!(results.timings.len(), 4 * benchmark.candidates.len());
-        assert_eq!(last, (calls, calls));
+        let seen = seen.into_inner().unwrap();
+        let (end, before) = seen.split_last().unwrap();
+        assert_eq!(end.0, end.1);
+        assert!(before.iter().all(|it| it.0 < end.0 && it.1 == end.1), "{before:?}");
         for timing in &results.timings {
             let samples = &timing.samples;
             assert_eq!(samples.number(), 3);
@@ -330,7 +328,7 @@ mod tests {
     #[test]
     fn checksums_are_of_the_hands() {
         let run = |benchmark: Benchmark| {
-            benchmark.run(&StopFlag::default(), &mut |_, _| ()).unwrap().checksum
+            benchmark.run(&StopFlag::default(), &|_, _| ()).unwrap().checksum
         };
         let one = |cards, candidate| Benchmark {
             candidates: vec![Candidate::all(cards)[candidate]],
@@ -346,7 +344,7 @@ mod tests {
     #[test]
     fn nonsense_is_refused() {
         let stop = StopFlag::default();
-        let refused = |benchmark: Benchmark| benchmark.run(&stop, &mut |_, _| ()).unwrap_err();
+        let refused = |benchmark: Benchmark| benchmark.run(&stop, &|_, _| ()).unwrap_err();
         let lanes = Engine::Lanes(InstructionSet::Baseline);
         let candidate = Candidate::Strategy(Strategy::Naive, lanes);
         let many = BenchmarkError::TooMany(MAX_KEPT, 3);

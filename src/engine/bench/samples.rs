@@ -1,9 +1,7 @@
-//! Times of a candidate, and the timing of a run of a kernel.
+//! Times of a candidate.
 
-use super::{BenchmarkError, check_stop};
-use crate::run::{Kernel, StopFlag, ThreadPool};
 use crate::stats::{self, to_float};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// Samples of the time per hand in nanoseconds, one for each repeat, with all threads together.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -46,17 +44,6 @@ impl Samples {
     pub fn deviation(&self) -> f64 {
         stats::mad(&self.0)
     }
-}
-
-/// Runs all blocks of a kernel and returns the time that they took.
-pub(super) fn time_run<K: Kernel>(
-    pool: &ThreadPool,
-    kernel: &K,
-    stop: &StopFlag,
-) -> Result<Duration, BenchmarkError> {
-    let started = Instant::now();
-    std::hint::black_box(pool.run(kernel, stop));
-    check_stop(stop).map(|()| started.elapsed())
 }
 
 #[cfg(test)]

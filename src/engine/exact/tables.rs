@@ -40,27 +40,46 @@ static RANDOM_CAPS: &[&str] = &[
 
 /// Returns the number of hands with the values 0, 1, 2, ..., or `None` if no table has the key.
 pub(super) fn table(deck: Deck, key: Key) -> Option<&'static [u128]> {
-    type Tables = HashMap<(usize, Key), Vec<u128>>;
-    static PARSED: OnceLock<Tables> = OnceLock::new();
-    let tables = PARSED.get_or_init(|| {
-        let mut tables = Tables::new();
-        for row in TABLES.iter().flat_map(|text| text.lines().skip(1)) {
-            let (key, value, count) = read_count(row).expect("a test reads every row");
-            let counts = tables.entry(key).or_default();
+    type Parts = HashMap<&'static str, (&'static str, OnceLock<Vec<u128>>)>;
+    static PARTS: OnceLock<Parts> = OnceLock::new();
+    let parts = PARTS.get_or_init(|| {
+        let parts = TABLES.iter().flat_map(|table| split_by_key(table));
+        parts.map(|(prefix, rows)| (prefix, (rows, OnceLock::new()))).collect()
+    });
+    let prefix = format!("{},{},{},", deck.features(), key.cards, key.measure);
+    let (rows, counts) = parts.get(&*prefix)?;
+    Some(counts.get_or_init(|| {
+        let mut counts = Vec::new();
+        for row in rows.lines() {
+            let (value, count) = read_count(row).expect("a test reads every row");
             counts.resize(counts.len().max(value + 1), 0);
             counts[value] = count;
         }
-        tables
-    });
-    tables.get(&(deck.features(), key)).map(Vec::as_slice)
+        counts
+    }))
 }
 
-/// Parses a row: features, cards, measure, value, count.
-fn read_count(row: &str) -> Option<((usize, Key), usize, u128)> {
-    let fields: Vec<&str> = row.split(',').collect();
-    let [features, cards, measure, value, count, ..] = *fields else { return None };
-    let key = Key { cards: cards.parse().ok()?, measure: measure.parse().ok()? };
-    Some(((features.parse().ok()?, key), value.parse().ok()?, count.parse().ok()?))
+/// Splits a table into the rows of each deck, hand size and measure; returns each prefix that the
+/// rows share, `features,cards,measure,`, with the rows. Numbers are not parsed, because a command
+/// needs few of them.
+fn split_by_key(table: &'static str) -> Vec<(&'static str, &'static str)> {
+    let (mut parts, mut rest) = (Vec::new(), table.split_once('\n').map_or("", |it| it.1));
+    while let Some((comma, _)) = rest.match_indices(',').nth(2) {
+        let prefix = &rest[..=comma];
+        let mut end = 0;
+        while rest[end..].starts_with(prefix) {
+            end += rest[end..].find('\n').map_or(rest.len() - end, |line| line + 1);
+        }
+        parts.push((prefix, &rest[..end]));
+        rest = &rest[end..];
+    }
+    parts
+}
+
+/// Parses the value and the count of a row: features, cards, measure, value, count.
+fn read_count(row: &str) -> Option<(usize, u128)> {
+    let mut fields = row.split(',').skip(3);
+    Some((fields.next()?.parse().ok()?, fields.next()?.parse().ok()?))
 }
 
 /// Returns the probability, a decimal, that a random complete cap has `cards` cards, or `None` if
@@ -93,9 +112,11 @@ mod tests {
 
     #[test]
     fn every_row_is_read_and_every_table_is_whole() {
-        for row in TABLES.iter().flat_map(|text| text.lines().skip(1)) {
-            let ((features, key), ..) = read_count(row).unwrap();
-            let deck = Deck::new(features).unwrap();
+        for (prefix, _) in TABLES.iter().flat_map(|table| split_by_key(table)) {
+            let fields: Vec<&str> = prefix.split(',').collect();
+            let deck = Deck::new(fields[0].parse().unwrap()).unwrap();
+            let key =
+                Key { cards: fields[1].parse().unwrap(), measure: fields[2].parse().unwrap() };
             let hands = table(deck, key).unwrap().iter().sum();
             assert_eq!(binomial(deck.size(), key.cards), Some(hands), "{key:?}");
         }

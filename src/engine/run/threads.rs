@@ -71,6 +71,19 @@ impl Threads {
         NonZeroUsize::new(count).map_or_else(Self::available, Self)
     }
 
+    /// Returns this number of threads, or the number of blocks if there are fewer; at least one.
+    ///
+    /// ```
+    /// # use setodds_engine::run::Threads;
+    /// let many = Threads::or_available(192);
+    /// assert_eq!([0, 3, 1000].map(|blocks| many.for_blocks(blocks).count()), [1, 3, 192]);
+    /// ```
+    #[must_use]
+    pub fn for_blocks(self, blocks: u64) -> Self {
+        let most = usize::try_from(blocks.max(1)).ok().and_then(NonZeroUsize::new);
+        most.map_or(self, |most| Self(self.0.min(most)))
+    }
+
     /// Returns the number of threads as an integer.
     #[must_use]
     pub const fn count(self) -> usize {

@@ -27,6 +27,10 @@ pub fn has_counts(text: &str) -> bool {
     if is_object_of_numbers(text) {
         return true;
     }
+    // Other JSON has cards. It is not opened as a CSV, as its first line may be the whole document.
+    if text.trim_start_matches('\u{feff}').trim_start().starts_with(['[', '{', '(']) {
+        return false;
+    }
     let Ok(sheet) = Sheet::open(CsvText { name: "", text }) else { return false };
     let names: Vec<String> = sheet.header.iter().map(|name| normalized_name(name)).collect();
     let has = |name: &str| names.iter().any(|it| it == name);

@@ -3,74 +3,22 @@
 use crate::card::{Card, Deck};
 use crate::cards::{Notation, Style, WrittenHand, bits};
 use crate::hand;
-use crate::measure::{HandCaps, MeasureError};
+use crate::measure::HandCaps;
 use crate::report::columns::{Grid, RenderTarget, fill};
 use crate::report::csv::row;
-use crate::report::escape::{self, excerpt};
+use crate::report::escape;
 use crate::report::field::{CARDS, LOGICAL, NUMBER, SETS, TEXT};
 use crate::report::kind::Kind;
 use crate::report::number::plural;
 use serde_json::{Value, json};
 use std::io::{self, Write};
-use std::sync::Arc;
-
-/// Hand with a name, optionally with the original texts of its cards and its caps.
-#[derive(Clone, Debug)]
-pub struct NamedHand {
-    pub(super) name: String,
-    pub(super) cards: Vec<Card>,
-    /// The texts of the cards in the input, or `None` for a dealt hand.
-    texts: Option<Vec<Arc<str>>>,
-    caps: Option<HandCaps>,
-}
-
-/// Error from finding the caps of a hand.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("hand {}: {error}", excerpt(hand))]
-pub struct CapsError {
-    /// The name of the hand.
-    pub hand: String,
-    /// The reason why the caps cannot be found.
-    pub error: MeasureError,
-}
-
-impl NamedHand {
-    /// Creates a hand that was dealt.
-    #[must_use]
-    pub fn dealt(name: String, cards: &[Card]) -> Self {
-        Self { name, cards: cards.to_vec(), texts: None, caps: None }
-    }
-
-    /// Creates a hand that was read; its cards are shown as they were written.
-    #[must_use]
-    pub fn written(hand: WrittenHand) -> Self {
-        let WrittenHand { name, cards, texts } = hand;
-        Self { name, cards, texts: Some(texts), caps: None }
-    }
-
-    /// Returns whether the hand has more than half of the deck, so that the missing cards are
-    /// listed.
-    #[must_use]
-    pub fn lists_missing(&self, deck: Deck) -> bool {
-        2 * self.cards.len() > deck.size()
-    }
-
-    /// Finds the caps of the hand, so that they are shown.
-    ///
-    /// # Errors
-    ///
-    /// Fails if the hand is too large.
-    pub fn find_caps(&mut self, deck: Deck) -> Result<(), CapsError> {
-        let caps = HandCaps::new(&self.cards, deck);
-        self.caps = Some(caps.map_err(|error| CapsError { hand: self.name.clone(), error })?);
-        Ok(())
-    }
-}
 
 /// Hand together with the notation in which it is shown.
 #[derive(Clone, Copy, Debug)]
 pub struct ShownHand<'a> {
-    pub(super) hand: &'a NamedHand,
+    pub(super) hand: WrittenHand<'a>,
+    /// The caps of the hand, or `None` if they are not shown.
+    caps: Option<&'a HandCaps>,
     pub(super) notation: &'a Notation,
 }
 
@@ -143,10 +91,11 @@ impl Kind for HandCapRow {
 }
 
 impl<'a> ShownHand<'a> {
-    /// Combines a hand with a notation for cards that have no original text.
+    /// Combines a hand with its caps, if they are shown, and with a notation for cards that have no
+    /// original text.
     #[must_use]
-    pub fn new(hand: &'a NamedHand, notation: &'a Notation) -> Self {
-        Self { hand, notation }
+    pub fn new(hand: WrittenHand<'a>, caps: Option<&'a HandCaps>, notation: &'a Notation) -> Self {
+        Self { hand, caps, notation }
     }
 
     pub(super) fn deck(&self) -> Deck {
@@ -154,16 +103,14 @@ impl<'a> ShownHand<'a> {
     }
 
     pub(super) fn text(&self, place: usize) -> String {
-        match &self.hand.texts {
-            Some(texts) => texts[place].to_string(),
-            None => self.notation.write(self.hand.cards[place]),
-        }
+        let write = || self.notation.write(self.hand.cards()[place]);
+        self.hand.text(place).map_or_else(write, str::to_owned)
     }
 
     /// Returns one row for each card.
     pub fn card_rows(self) -> impl Iterator<Item = CardRow> + use<'a> {
-        self.hand.cards.iter().enumerate().map(move |(place, &card)| CardRow {
-            hand: self.hand.name.clone(),
+        self.hand.cards().iter().enumerate().map(move |(place, &card)| CardRow {
+            hand: self.hand.name(),
             card: self.text(place),
             digits: Style::Digits.write(card, self.deck()),
             bits: bits(card, self.deck()),
@@ -173,24 +120,24 @@ impl<'a> ShownHand<'a> {
 
     /// Returns one row for each set.
     pub fn set_rows(self) -> impl Iterator<Item = SetRow> + use<'a> {
-        hand::sets(&self.hand.cards, self.deck()).zip(1..).map(move |(places, set)| {
+        hand::sets(self.hand.cards(), self.deck()).zip(1..).map(move |(places, set)| {
             let [card1, card2, card3] = places.map(|place| self.text(place));
-            SetRow { hand: self.hand.name.clone(), set, card1, card2, card3 }
+            SetRow { hand: self.hand.name(), set, card1, card2, card3 }
         })
     }
 
     fn number_of_sets(self) -> usize {
-        hand::sets(&self.hand.cards, self.deck()).count()
+        hand::sets(self.hand.cards(), self.deck()).count()
     }
 
     /// Returns the row of the hand's caps, or `None` if they were not computed.
     #[must_use]
     pub fn cap_row(self) -> Option<HandCapRow> {
-        let caps = self.hand.caps.as_ref()?;
+        let caps = self.caps?;
         let largest: Vec<String> = caps.largest.iter().map(|&place| self.text(place)).collect();
         Some(HandCapRow {
-            hand: self.hand.name.clone(),
-            cards: self.hand.cards.len(),
+            hand: self.hand.name(),
+            cards: self.hand.cards().len(),
             sets: self.number_of_sets(),
             largest_cap: caps.largest.len(),
             is_cap: caps.is_cap(),
@@ -210,11 +157,11 @@ impl<'a> ShownHand<'a> {
         let cards: Value = self.card_rows().map(card).collect();
         let sets = self.set_rows().map(|set| json!([set.card1, set.card2, set.card3]));
         let sets: Value = sets.collect();
-        let mut hand = json!({ "hand": self.hand.name, "cards": cards, "sets": sets });
+        let mut hand = json!({ "hand": self.hand.name(), "cards": cards, "sets": sets });
         if let Some(missing) = self.missing() {
             hand["missing"] = json!(missing);
         }
-        if let Some(caps) = &self.hand.caps {
+        if let Some(caps) = self.caps {
             hand["largest_cap"] = caps.largest.iter().map(|&place| self.text(place)).collect();
             hand["is_cap"] = json!(caps.is_cap());
             hand["is_complete"] = json!(caps.admitted.map(|_| caps.is_complete()));
@@ -229,9 +176,9 @@ impl<'a> ShownHand<'a> {
             0 => format!("no {noun}s"),
             _ => plural(count, noun),
         };
-        let cards = of(self.hand.cards.len(), "card");
+        let cards = of(self.hand.cards().len(), "card");
         let sets = of(self.number_of_sets(), "set");
-        format!("Hand {}: {cards}, {sets}", self.hand.name)
+        format!("Hand {}: {cards}, {sets}", self.hand.name())
     }
 
     /// Writes the headline after `beginning`; in Markdown as a heading.
@@ -253,7 +200,7 @@ impl<'a> ShownHand<'a> {
     /// they were not computed.
     #[must_use]
     pub fn caps(self, target: RenderTarget) -> String {
-        let Some(caps) = &self.hand.caps else { return String::new() };
+        let Some(caps) = self.caps else { return String::new() };
         let sentence = fill(&caps_sentence(caps, self.deck()), target);
         if caps.is_cap() {
             return format!("\n{sentence}\n");
@@ -265,12 +212,11 @@ impl<'a> ShownHand<'a> {
     /// Returns the cards that are missing from the hand, or `None` if it has at most half of the
     /// deck.
     fn missing(self) -> Option<Vec<String>> {
-        let cards = &self.hand.cards;
+        let cards = self.hand.cards();
         let lacks = |card: &Card| !cards.contains(card);
         let write = |card| self.notation.write(card);
-        self.hand
-            .lists_missing(self.deck())
-            .then(|| self.deck().cards().filter(lacks).map(write).collect())
+        let lists_missing = 2 * cards.len() > self.deck().size();
+        lists_missing.then(|| self.deck().cards().filter(lacks).map(write).collect())
     }
 
     /// Lists the cards that are missing from the hand; empty if it has at most half of the deck.
@@ -362,6 +308,7 @@ fn caps_sentence(caps: &HandCaps, deck: Deck) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::cards::HandList;
 
     #[test]
     fn small_hands_are_no_error() {
@@ -369,8 +316,9 @@ mod tests {
         for (cards, headline) in [(1, "Hand 7: 1 card, no sets"), (0, "Hand 7: no cards, no sets")]
         {
             let cards: Vec<Card> = Deck::GAME.cards().take(cards).collect();
-            let hand = NamedHand::dealt("7".to_owned(), &cards);
-            let shown = ShownHand::new(&hand, &words);
+            let mut hands = HandList::default();
+            hands.add(Some("7"), &cards);
+            let shown = ShownHand::new(hands.hand(0), None, &words);
             assert_eq!((shown.headline().as_str(), shown.cap_row()), (headline, None));
         }
     }

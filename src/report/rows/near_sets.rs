@@ -169,7 +169,7 @@ impl ShownTriple {
 
 impl<'a> ShownHand<'a> {
     fn triple(self, places: [usize; 3], number: usize) -> ShownTriple {
-        let (cards, deck) = (places.map(|place| self.hand.cards[place]), self.deck());
+        let (cards, deck) = (places.map(|place| self.hand.cards()[place]), self.deck());
         let agreements: Vec<Agreement> = agreements(cards, deck).collect();
         let feature = |feature| {
             let value = |card: Card| self.notation.value(feature, card.digit(feature, deck));
@@ -178,7 +178,7 @@ impl<'a> ShownHand<'a> {
         };
         let third = |[one, other]: [usize; 2]| {
             let third = cards[one].third(cards[other]);
-            let is_third = |&place: &usize| self.hand.cards[place] == third;
+            let is_third = |&place: &usize| self.hand.cards()[place] == third;
             let of_triple = places.into_iter().find(is_third);
             of_triple.map_or_else(|| self.notation.write(third), |place| self.text(place))
         };
@@ -192,14 +192,14 @@ impl<'a> ShownHand<'a> {
 
     /// Returns the triples that fail in the fewest features.
     fn near_sets(self) -> impl Iterator<Item = ShownTriple> + use<'a> {
-        let near = near_sets(&self.hand.cards, self.deck());
+        let near = near_sets(self.hand.cards(), self.deck());
         let triples = near.into_iter().flat_map(|near| near.triples).zip(1..);
         triples.map(move |(places, number)| self.triple(places, number))
     }
 
     /// Returns one row for each triple that fails in the fewest features.
     pub fn near_set_rows(self) -> impl Iterator<Item = NearSetRow> + use<'a> {
-        self.near_sets().map(move |triple| triple.row(&self.hand.name))
+        self.near_sets().map(move |triple| triple.row(&self.hand.name()))
     }
 
     /// Returns the triples that fail in the fewest features as a JSON list.
@@ -219,7 +219,7 @@ impl<'a> ShownHand<'a> {
         let Some(first) = triples.first() else {
             return to.write_all(b"\nA set has three cards.\n");
         };
-        if self.hand.cards.len() == 3 {
+        if self.hand.cards().len() == 3 {
             return to.write_all(first.explained(target).as_bytes());
         }
         let failing = first.failing().count();

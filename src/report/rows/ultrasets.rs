@@ -1,7 +1,6 @@
 //! Ultrasets of hands as text, rows or JSON.
 
-use super::hands::{NamedHand, ShownHand};
-use crate::card::Deck;
+use super::hands::ShownHand;
 use crate::hand::ultrasets::{self, Ultraset};
 use crate::report::columns::{Grid, RenderTarget};
 use crate::report::csv::row;
@@ -49,11 +48,11 @@ impl UltrasetRow {
 impl<'a> ShownHand<'a> {
     /// Returns one row for each ultraset.
     pub fn ultraset_rows(self) -> impl Iterator<Item = UltrasetRow> + use<'a> {
-        let all = ultrasets::ultrasets(&self.hand.cards, self.deck()).zip(1..);
+        let all = ultrasets::ultrasets(self.hand.cards(), self.deck()).zip(1..);
         all.map(move |(Ultraset { pairs, completed_by }, ultraset)| {
             let [[card1, card2], [card3, card4]] =
                 pairs.map(|pair| pair.map(|place| self.text(place)));
-            let (hand, by) = (self.hand.name.clone(), completed_by);
+            let (hand, by) = (self.hand.name(), completed_by);
             let completed_by = self.notation.write(by);
             UltrasetRow { hand, ultraset, card1, card2, card3, card4, completed_by }
         })
@@ -97,14 +96,6 @@ impl Serialize for EachUltraset<'_> {
             completed_by: row.completed_by,
             pairs: [[row.card1, row.card2], [row.card3, row.card4]],
         }))
-    }
-}
-
-impl NamedHand {
-    /// Returns the number of ultrasets in the hand.
-    #[must_use]
-    pub fn ultrasets(&self, deck: Deck) -> usize {
-        ultrasets::number(&self.cards, deck)
     }
 }
 

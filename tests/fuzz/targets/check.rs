@@ -22,11 +22,11 @@ fn checked(text: &str, deck: Deck, cards: Option<usize>) -> Result<Checked, Stri
         return Ok(checked);
     }
     let options = ReadOptions { purpose: Purpose::Sample, ..ReadOptions::default() };
-    let read = read_hands(&[text], deck, &options).map_err(|it| it.to_string())?;
+    let read = read_hands([text], deck, &options).map_err(|it| it.to_string())?;
     let mut sizes = BTreeMap::new();
-    for hand in &read.inputs[0] {
-        let cards = hand.cards.len();
-        sizes.entry(cards).or_insert_with(|| HandsCheck::new(deck, cards)).add(&hand.cards);
+    for hand in read.inputs[0].hands() {
+        let cards = hand.cards().len();
+        sizes.entry(cards).or_insert_with(|| HandsCheck::new(deck, cards)).add(hand.cards());
     }
     sizes.values().for_each(|check| checked.add_hands(check, &read.notation));
     Ok(checked)

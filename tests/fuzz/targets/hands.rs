@@ -19,27 +19,25 @@ fn naive_count(text: &str) -> Option<usize> {
 fuzz_target!(|input: (u8, &str)| {
     let (features, text) = input;
     let Ok(deck) = Deck::new(2 + usize::from(features % 5)) else { return };
-    let hands = match read_hands(&[text], deck, &ReadOptions::default()) {
+    let hands = match read_hands([text], deck, &ReadOptions::default()) {
         Ok(hands) => hands,
         Err(error) => return assert!(!error.to_string().is_empty()),
     };
-    for hand in &hands.inputs[0] {
-        let mut cards = hand.cards.clone();
+    for hand in hands.inputs[0].hands() {
+        let mut cards = hand.cards().to_vec();
         cards.sort_unstable();
         cards.dedup();
-        assert_eq!(cards.len(), hand.cards.len(), "no card comes twice");
+        assert_eq!(cards.len(), hand.cards().len(), "no card comes twice");
     }
     assert!(!hands.summary().is_empty());
-    let cards: usize = hands.inputs[0].iter().map(|hand| hand.cards.len()).sum();
     if let Some(expected) = naive_count(text).filter(|_| deck == Deck::GAME) {
-        assert_eq!(cards, expected, "every part is a card");
+        assert_eq!(hands.inputs[0].cards().count(), expected, "every part is a card");
     }
     // What the notation writes is read back in the same input.
-    let written = hands.inputs[0].iter().flat_map(|hand| &hand.cards);
-    let written: Vec<String> = written.map(|card| hands.notation.write(*card)).collect();
+    let written = hands.inputs[0].cards();
+    let written: Vec<String> = written.map(|card| hands.notation.write(card)).collect();
     let options = ReadOptions { one_hand: true, ..ReadOptions::default() };
-    if let Ok(again) = read_hands(&[&written.join("\n")], deck, &options) {
-        let again = again.inputs.into_iter().flatten().flat_map(|hand| hand.cards);
-        assert!(again.eq(hands.inputs.into_iter().flatten().flat_map(|hand| hand.cards)));
+    if let Ok(again) = read_hands([&written.join("\n")], deck, &options) {
+        assert!(again.inputs[0].cards().eq(hands.inputs[0].cards()));
     }
 });

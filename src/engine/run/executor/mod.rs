@@ -79,7 +79,7 @@ pub enum RunError {
     Plan(#[source] PlanDifference),
 }
 
-/// Runs all blocks of a kernel.
+/// Runs all blocks of a kernel, with at most as many threads as there are blocks.
 ///
 /// # Errors
 ///
@@ -90,7 +90,7 @@ pub enum RunError {
 /// If the kernel panics, as soon as the running blocks are done.
 pub fn execute<K: Kernel>(kernel: &K, threads: Threads) -> Result<Partial<K::Tally>, RunError> {
     let (plan, mut partial) = (kernel.plan(), Partial::new(kernel.plan().clone()));
-    let pool = ThreadPool::new(threads)?;
+    let pool = ThreadPool::new(threads.for_blocks(plan.blocks()))?;
     pool.resume(kernel, &mut partial, &plan.all_blocks(), &StopFlag::default(), &|_| {})?;
     Ok(partial)
 }

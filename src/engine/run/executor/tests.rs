@@ -212,6 +212,35 @@ impl Kernel for BegunBlocks {
     }
 }
 
+/// Counts its workers; each thread has one.
+struct Workers {
+    residues: Residues,
+    number: AtomicU64,
+}
+
+impl Kernel for Workers {
+    type Tally = Tally;
+
+    fn plan(&self) -> &Plan {
+        self.residues.plan()
+    }
+
+    fn worker(&self) -> impl FnMut(u64) -> Tally {
+        self.number.fetch_add(1, Ordering::Relaxed);
+        self.residues.worker()
+    }
+}
+
+#[test]
+fn no_more_threads_are_started_than_there_are_blocks() {
+    let threads = Threads::or_available(64);
+    for (units, most) in [(1, 1), (25, 3), (100_000, 64)] {
+        let kernel = Workers { residues: residues(units), number: AtomicU64::new(0) };
+        execute(&kernel, threads).unwrap();
+        assert_eq!(kernel.number.into_inner(), most, "{units} units in blocks of 10");
+    }
+}
+
 #[test]
 fn a_panic_stops_the_other_threads() {
     let kernel = BegunBlocks { is_broken: true, ..BegunBlocks::slow(50_000) };

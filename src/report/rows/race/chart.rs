@@ -102,7 +102,8 @@ fn strategies(rows: &[RaceRow], group: impl Fn(&RaceRow) -> String) -> Chart {
         } else {
             String::new()
         };
-        let point = Point { label, ..Point::new(speed, 0.0).with_interval(deviation(row, speed)) };
+        let interval = interval_around(speed, row.relative_deviation());
+        let point = Point { label, ..Point::new(speed, 0.0).with_interval(interval) };
         (name, group, point)
     };
     let values: Vec<Dot> = rows.iter().map(dot).collect();
@@ -118,10 +119,10 @@ fn millions(speed: f64) -> String {
     format!("{} M", significant(speed / 1e6, if speed < 1e8 { 2 } else { 3 }))
 }
 
-/// Returns the interval around a value given by the median absolute deviation of the repeats,
-/// scaled to the value.
-fn deviation(row: &RaceRow, value: f64) -> Option<Interval> {
-    let deviation = value * row.ns_per_hand_mad / row.ns_per_hand_median;
+/// Returns the interval around a value given by its relative deviation, or `None` if the interval is
+/// not finite.
+fn interval_around(value: f64, relative_deviation: f64) -> Option<Interval> {
+    let deviation = value * relative_deviation;
     deviation.is_finite().then_some(Interval { low: value - deviation, high: value + deviation })
 }
 
@@ -135,12 +136,13 @@ fn threads(rows: &[RaceRow]) -> Result<Chart, TableError> {
     let most = counts.last().copied().ok_or_else(no_parallel_error)?;
     let at_most: Vec<RaceRow> = known.filter(|row| row.threads == most).cloned().collect();
     let largest = at_most.iter().map(|row| row.cards).max().unwrap_or(0);
+    let speed_up = |row: &RaceRow| speed_up(row, rows);
     let (mut panel, note) = if at_most.iter().any(|row| row.cards != largest) {
         let point = |row: &RaceRow| Some(Point::new(row.cards as f64, speed_up(row)?.y));
         let own = at_most.iter().filter(|row| row.cards == largest);
         speed_up_lines(&at_most, own, name, point, "cards in the hand")
     } else if counts.len() == 1 {
-        (speed_ups(&at_most, name, most), " The dashed line is ideal.")
+        (speed_ups(&at_most, name, speed_up, most), " The dashed line is ideal.")
     } else {
         speed_up_lines(rows, at_most.iter(), name, speed_up, "threads")
     };
@@ -150,7 +152,12 @@ fn threads(rows: &[RaceRow]) -> Result<Chart, TableError> {
 }
 
 /// Creates a panel of the speed-up with one number of threads, with a dot for each candidate.
-fn speed_ups(rows: &[RaceRow], name: impl Fn(&RaceRow) -> String, threads: usize) -> Panel {
+fn speed_ups(
+    rows: &[RaceRow],
+    name: impl Fn(&RaceRow) -> String,
+    speed_up: impl Fn(&RaceRow) -> Option<Point>,
+    threads: usize,
+) -> Panel {
     let value = |row: &RaceRow| {
         let times = speed_up(row)?;
         Some((name(row), String::new(), Point { x: times.y, ..times }))
@@ -208,11 +215,12 @@ fn no_parallel_error() -> TableError {
     )
 }
 
-/// Returns the speed-up over one thread, with the deviation of the repeats, or `None` if it was not
-/// measured.
-fn speed_up(row: &RaceRow) -> Option<Point> {
+/// Returns the speed-up over one thread in the same benchmark, with the deviation of both medians, or
+/// `None` if it was not measured.
+fn speed_up(row: &RaceRow, race: &[RaceRow]) -> Option<Point> {
     let times = row.parallel_efficiency? * row.threads as f64;
-    let interval = deviation(row, times).filter(|_| row.threads > 1);
+    let interval = interval_around(times, row.speed_up_deviation(race));
+    let interval = interval.filter(|_| row.threads > 1);
     Some(Point::new(row.threads as f64, times).with_interval(interval))
 }
 
@@ -228,7 +236,8 @@ fn by_cards(rows: &[RaceRow]) -> Chart {
     names.truncate(MAX_LINES);
     let point = |row: &RaceRow| {
         let point = Point::new(row.cards as f64, row.ns_per_hand_median);
-        Some(point.with_interval(deviation(row, row.ns_per_hand_median)))
+        let interval = interval_around(row.ns_per_hand_median, row.relative_deviation());
+        Some(point.with_interval(interval))
     };
     let series = lines(&names, &rows, candidate, point);
     let x = Axis::across("cards in the hand", &series);

@@ -81,6 +81,26 @@ pub(super) fn lanes(engine: &str, instruction_set: &str) -> String {
     if engine == "lanes" { format!("lanes, {instruction_set}") } else { engine.to_owned() }
 }
 
+impl RaceRow {
+    /// Returns the median absolute deviation of the repeats, relative to their median.
+    fn relative_deviation(&self) -> f64 {
+        self.ns_per_hand_mad / self.ns_per_hand_median
+    }
+
+    /// Returns the relative deviation of the speed-up over one thread in the same benchmark: that of
+    /// a quotient of two medians.
+    fn speed_up_deviation(&self, race: &[Self]) -> f64 {
+        let candidate = |row: &Self| {
+            let of = (row.strategy.clone(), row.lanes(), row.stage.clone());
+            (of, row.features, row.cards)
+        };
+        let own = candidate(self);
+        let one = race.iter().find(|row| row.threads == 1 && candidate(row) == own);
+        let [own, one] = [self.relative_deviation(), one.map_or(0.0, Self::relative_deviation)];
+        (own * own + one * one).sqrt()
+    }
+}
+
 /// Returns the rows of a benchmark, in the order of the timings.
 #[must_use]
 pub fn rows(race: &Benchmark, results: &Results) -> Vec<RaceRow> {
@@ -120,9 +140,8 @@ fn row(race: &Benchmark, results: &Results, timing: &Timing) -> RaceRow {
 /// Returns a warning if repeats differ too much for reliable timings.
 #[must_use]
 pub fn warnings(rows: &[RaceRow]) -> Vec<String> {
-    let spread = |row: &RaceRow| row.ns_per_hand_mad / row.ns_per_hand_median;
-    let noisy = rows.iter().filter(|row| spread(row) > NOISY).count();
-    let worst = rows.iter().map(spread).fold(0.0, f64::max);
+    let noisy = rows.iter().filter(|row| row.relative_deviation() > NOISY).count();
+    let worst = rows.iter().map(RaceRow::relative_deviation).fold(0.0, f64::max);
     let text = format!(
         "noisy machine: {noisy} of {} timings deviate by more than 10 % of their median (up to {} \
          %); repeat more often, or when it is idle",
@@ -173,7 +192,7 @@ pub(super) mod tests {
             threads,
             repeats,
         };
-        let results = race.run(&StopFlag::default(), &mut |_, _| ()).unwrap();
+        let results = race.run(&StopFlag::default(), &|_, _| ()).unwrap();
         let [baseline, widest] = [InstructionSet::Baseline, InstructionSet::widest()];
         let found: Vec<_> =
             rows(&race, &results).into_iter().map(|row| row.instruction_set).collect();

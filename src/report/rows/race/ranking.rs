@@ -37,11 +37,14 @@ fn ranking<'a>(rows: &[&'a RaceRow]) -> Vec<RankedCandidate<'a>> {
     places
 }
 
-fn drawn(places: &[RankedCandidate<'_>], target: RenderTarget) -> String {
+fn drawn(places: &[RankedCandidate<'_>], race: &[RaceRow], target: RenderTarget) -> String {
     let nanoseconds =
         |row: &RaceRow| with_uncertainty(row.ns_per_hand_median, Some(row.ns_per_hand_mad));
     let ratio = |value: Option<f64>| value.map(|it| significant(it, 3));
-    let efficiency = |row: &RaceRow| row.parallel_efficiency.filter(|_| row.threads > 1);
+    let efficiency = |row: &RaceRow| {
+        let efficiency = row.parallel_efficiency.filter(|_| row.threads > 1)?;
+        Some(with_uncertainty(efficiency, Some(efficiency * row.speed_up_deviation(race))))
+    };
     Grid::new(places)
         .text("strategy", |place| place.whole.strategy.clone())
         .text("engine", |place| place.whole.lanes())
@@ -49,7 +52,7 @@ fn drawn(places: &[RankedCandidate<'_>], target: RenderTarget) -> String {
         .ranked(2, "detection alone", |place| place.detection.map(nanoseconds))
         .ranked(1, "million/s", |place| significant(place.whole.hands_per_second / 1e6, 3))
         .ranked(1, "x naive", |place| ratio(place.whole.speedup_vs_naive))
-        .ranked(3, "efficiency", |place| ratio(efficiency(place.whole)))
+        .ranked(3, "efficiency", |place| efficiency(place.whole))
         .bars(|place| place.whole.hands_per_second)
         .draw(target)
 }
@@ -71,7 +74,7 @@ pub fn rankings(rows: &[RaceRow], target: RenderTarget) -> String {
     let mut all = Vec::new();
     for race in races(rows) {
         for (count, own) in by_key(race, |row| row.threads) {
-            let table = drawn(&ranking(&own), target);
+            let table = drawn(&ranking(&own), race, target);
             all.push(format!("{}, {}:\n\n{table}", title(&race[0]), plural(count, "thread")));
         }
     }
@@ -100,7 +103,7 @@ fn comparison(race: &[RaceRow]) -> Option<String> {
     let [first, second] =
         [first, others.iter().find(is_other).or(others.first())?].map(|it| it.whole);
     let ratio = second.ns_per_hand_median / first.ns_per_hand_median;
-    let [one, other] = [first, second].map(|row| row.ns_per_hand_mad / row.ns_per_hand_median);
+    let [one, other] = [first, second].map(RaceRow::relative_deviation);
     let half = ratio * (one * one + other * other).sqrt();
     let several = race.iter().any(|row| row.threads != count);
     Some(format!(
@@ -163,7 +166,7 @@ mod tests {
         assert_eq!(titles, expected.map(|(cards, threads)| title(cards, threads)));
         let cells = |line: &str| line.split('|').map(|it| it.trim().to_owned()).collect::<Vec<_>>();
         let last: Vec<_> = text.lines().rev().take(2).map(cells).collect();
-        let fastest = ["third-card", "lanes, avx2", "5.00 ± 0.05", "200", "40.0", "1.00"];
+        let fastest = ["third-card", "lanes, avx2", "5.00 ± 0.05", "200", "40.0", "1.00 ± 0.01"];
         assert_eq!(last[1][1..7], fastest, "{text}");
         assert_eq!(last[0][1..3], ["naive", "scalar"], "{text}");
     }
