@@ -8,7 +8,6 @@
 //! generation", Journal of Algorithms 26, 1998). So each class has one parent. A class would repeat
 //! only if two added cards were in one orbit of the parent's stabilizer, so one card per orbit is
 //! tried. No table of all classes is needed, and most cards are rejected after the first colouring.
-//! first colouring.
 
 use super::labelling::Labelling;
 use super::{Class, ClassSet, Family, Space};
