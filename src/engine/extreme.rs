@@ -60,7 +60,7 @@ pub enum ExtremeError {
     /// The hand is larger than the deck.
     #[error(transparent)]
     Sizes(#[from] SizesError),
-    /// The hands of this size have not been counted.
+    /// No exact distribution is known, because the hands of this size have not been counted.
     #[error("the fewest and the most sets in {cards} cards of {features} features are not known")]
     Unknown {
         /// Number of cards in the hand.
@@ -123,7 +123,7 @@ fn example(
     Some(deck.cards().filter(|card| !others.contains(card)).collect())
 }
 
-/// Purpose of the random words of this search.
+/// The label of the random words of this search, which separates them from others of the same seed.
 const PURPOSE: &[u8; 16] = b"extreme examples";
 
 /// Number of annealing steps after which a search gives up.
@@ -177,7 +177,8 @@ impl Annealing {
         index(length, || self.random.next_u64())
     }
 
-    /// Adds a card of the hand to the counts (`by` is 1), or removes it (`by` is -1).
+    /// Updates the counts of completed pairs when a card joins the hand (`by` is 1) or leaves it
+    /// (`by` is -1).
     fn change(&mut self, card: Card, by: i64) {
         let _ = if by > 0 { self.held.insert(card) } else { self.held.remove(card) };
         // The card completes none of its own pairs, so its entry does not change below.
@@ -227,8 +228,8 @@ impl Annealing {
         }
     }
 
-    /// Returns the hand after re-counting its sets with the naive detector, or `None` if they are
-    /// not `goal`.
+    /// Returns the hand after re-counting its sets with the naive detector, or `None` if the hand
+    /// does not have `goal` sets.
     fn example(mut self, goal: i64) -> Option<Vec<Card>> {
         self.cards.truncate(self.hand);
         self.cards.sort_unstable();

@@ -163,7 +163,7 @@ impl Kernel for Puzzle {
 }
 
 impl Puzzle {
-    /// Deals a block hand by hand, and returns its first answer.
+    /// Deals a block hand by hand, and returns the first hand that solves the puzzle.
     fn find(&self, block: u64) -> FirstHit {
         let detector = Strategy::default().detector(self.deck);
         let (pack, cards) = (*self.simulation.measurer().pack(), self.target.cards);

@@ -58,13 +58,13 @@ pub enum Contradiction {
     /// The number of classes differs from Burnside's lemma.
     #[error("the number of classes is not Burnside's")]
     Classes,
-    /// The classes do not have the known number of hands.
+    /// The classes do not have the known number of hands in total.
     #[error("the classes do not have as many hands as are known")]
     ClassHands,
-    /// The sets among the first cards differ from the exact table.
+    /// The distribution of sets among the first cards dealt differs from the exact table.
     #[error("the first cards do not have as many sets as in the exact table")]
     FirstCards,
-    /// The sets among all cards differ from the exact table.
+    /// The distribution of sets among all cards dealt differs from the exact table.
     #[error("the number of sets is not distributed as in the exact table")]
     AllCards,
 }
@@ -117,7 +117,7 @@ fn moment(tally: &Tally, order: usize) -> BigUint {
     moments(tally, order).swap_remove(order)
 }
 
-/// Returns the highest order of a moment that the tables determine.
+/// Returns the highest order of a moment that tables of this number of hand sizes determine.
 fn highest_known_order(tables: &[(usize, Tally)]) -> usize {
     (tables.len().saturating_sub(1) / 3).min(MAX_ORDER)
 }
@@ -143,7 +143,8 @@ fn matches_other_sizes(deck: Deck, cards: usize, tally: &Tally) -> bool {
     sums.iter().zip(own).all(|(sum, own)| sum * &hands == scale * BigInt::from(own))
 }
 
-/// Returns the tables of other sizes, except that of the complements, which adds no information.
+/// Returns the exact tables of the number of sets in hands of other sizes, except that of the
+/// complements, which adds no information.
 fn published_distributions(deck: Deck, cards: usize) -> Vec<(usize, Tally)> {
     let other = |&size: &usize| size != cards && size + cards != deck.size();
     let table = |size| Some((size, Tally::from(known::counts(deck, size)?)));
@@ -163,8 +164,8 @@ fn moments(tally: &Tally, highest: usize) -> Vec<BigUint> {
     moments
 }
 
-/// Interpolates the moments of hands of another size, all multiplied by one number, from the tables
-/// of at least 3 `highest` + 1 sizes.
+/// Interpolates the moments of hands of another size, all multiplied by a common factor, from the
+/// tables of at least 3 `highest` + 1 sizes.
 fn interpolated(
     deck: Deck,
     tables: &[(usize, Tally)],

@@ -38,7 +38,8 @@ static RANDOM_CAPS: &[&str] = &[
     include_str!("known/random-3.csv"),
 ];
 
-/// Returns the number of hands with the values 0, 1, 2, ..., or `None` if no table has the key.
+/// Returns the number of hands with the values 0, 1, 2, ..., or `None` if no table has the measure
+/// and hand size.
 pub(super) fn table(deck: Deck, key: Key) -> Option<&'static [u128]> {
     type Tables = HashMap<(usize, Key), Vec<u128>>;
     static PARSED: OnceLock<Tables> = OnceLock::new();
@@ -55,7 +56,7 @@ pub(super) fn table(deck: Deck, key: Key) -> Option<&'static [u128]> {
     tables.get(&(deck.features(), key)).map(Vec::as_slice)
 }
 
-/// Parses a row: features, cards, measure, value, count.
+/// Parses a row of a table of distributions: features, cards, measure, value, count.
 fn read_count(row: &str) -> Option<((usize, Key), usize, u128)> {
     let fields: Vec<&str> = row.split(',').collect();
     let [features, cards, measure, value, count, ..] = *fields else { return None };
@@ -76,7 +77,7 @@ pub(super) fn random_cap(deck: Deck, cards: usize) -> Option<Ratio> {
     known.then(|| tables.get(&(features, cards)).copied().unwrap_or(Ratio::ZERO))
 }
 
-/// Parses a row: features, cards, probability.
+/// Parses a row of a table of random complete caps: features, cards, probability.
 fn read_random_cap(row: &str) -> Option<((usize, usize), Ratio)> {
     let fields: Vec<&str> = row.split(',').collect();
     let [features, cards, probability] = *fields else { return None };

@@ -13,10 +13,10 @@ use crate::lanes::{InstructionSet, LANES};
 use crate::run::{Job, Kernel, Plan, RunError, Threads, execute};
 use crate::tally::Tallies;
 
-/// Name of the scheme of the games, as written in provenance.
+/// The name of the sampling scheme of games, recorded in provenance.
 pub const SCHEME: &str = "games-v1";
 
-/// Names of the random generators, as written in provenance.
+/// The names of the random number generators of games, recorded in provenance.
 pub const GENERATOR: &str =
     "decks: 16 x xoshiro256++ keyed by ChaCha8; choices: SplitMix64 keyed by ChaCha8";
 
@@ -31,8 +31,8 @@ pub struct Games {
 }
 
 impl Games {
-    /// Creates a kernel that plays `games` games by each policy. The others are compared with the
-    /// first.
+    /// Creates a kernel that plays `games` games by each policy. The other policies are compared
+    /// with the first one.
     ///
     /// # Errors
     ///
@@ -78,7 +78,8 @@ impl Games {
 
     /// Plays all games and returns their tallies.
     ///
-    /// Unlike the generic [`execute`], it is compiled in this crate and with its optimization.
+    /// Unlike the generic [`execute`], it is compiled in this package, with the optimization level
+    /// of this package.
     ///
     /// # Errors
     ///
@@ -158,7 +159,7 @@ impl Games {
     }
 }
 
-/// Players of the games of one thread, one for each policy.
+/// The players of the games of one thread, one player for each policy.
 enum Players {
     Scalar(Vec<Player>),
     /// A dealer of decks, and players of 64 games at once.

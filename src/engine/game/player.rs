@@ -79,7 +79,7 @@ impl Player {
     }
 
     /// Continues a game whose table contains no set, until the table has at most the starting size
-    /// after a deal, or the game is over. Returns whether it continues.
+    /// after a deal, or the game is over. Returns whether the game continues.
     pub(super) fn resume(
         &mut self,
         table: &[Card],

@@ -37,7 +37,7 @@ pub enum GamesError {
     /// No policy is given.
     #[error("no policy is given; name at least one")]
     NoPolicies,
-    /// The engine with lanes does not support these rules.
+    /// The engine that plays 64 games at once does not support these rules.
     #[error(
         "lanes play with decks of 3 and 4 features, 12 cards at the start and by the usual rules \
          only; other games are played by the engine `scalar`"
@@ -177,8 +177,8 @@ impl Rules {
         usual == Ok(self) && self.start.is_multiple_of(DEALT) && self.start <= MAX_START
     }
 
-    /// Returns whether the engine with lanes supports the rules: the standard ones, with cards that
-    /// fit into a byte.
+    /// Returns whether the engine that plays 64 games at once supports the rules: the standard
+    /// ones, with cards that fit into a byte.
     pub(super) fn fit_lanes(self) -> bool {
         Self::new(self.deck, Self::START) == Ok(self) && self.deck.features() <= 4
     }
@@ -192,8 +192,9 @@ impl Rules {
         if threes { DEALT } else { 1 }
     }
 
-    /// Returns the maximum number of cards on the table: the largest cap, rounded down to units,
-    /// and the cards dealt then; or the number at the start or to refill to, if it is larger.
+    /// Returns the maximum number of cards on the table: the size of the largest cap, rounded down
+    /// to units, plus the number of cards dealt when there is no set; or the number of cards at the
+    /// start or after a refill, if it is larger.
     #[must_use]
     pub fn largest_table(self) -> usize {
         let cap = self.deck().largest_cap() / self.unit() * self.unit();
@@ -216,7 +217,7 @@ impl Rules {
     }
 }
 
-/// Returns the number of games in a block, which keeps a block at some milliseconds.
+/// Returns the number of games in a block, chosen so that a block takes some milliseconds.
 pub(super) fn games_per_block(rules: Rules) -> u64 {
     match rules.deck().features() {
         3 | 4 => 4096,

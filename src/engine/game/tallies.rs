@@ -16,10 +16,11 @@ pub struct GameKey {
     pub of: Subject,
 }
 
-/// Quantity by which games, or tables in games, are tallied.
+/// The quantity by which games, or tables in games, are tallied.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Subject {
-    /// Layouts of one kind, by their number of sets.
+    /// Tables with one layout (cards in the deck, cards on the table, and arrival), by their number
+    /// of sets.
     Stage(Layout),
     /// Games, by cards left on the table and in the deck.
     Leftover,
@@ -32,10 +33,10 @@ pub enum Subject {
     /// Games, by the cards in the deck and on the table when there was no set for the first time; 0
     /// if the table was cleared without that.
     FirstStuck,
-    /// Looks at tables of one size, and pairs of looks within a game, as needed for the confidence
-    /// interval of the proportion of tables without a set. See [`look_clusters`]. By the usual
-    /// rules no game looks twice at tables smaller than at the start, so these sizes have no such
-    /// tally.
+    /// Looks for sets at tables of one size, and pairs of such looks within a game, as needed for
+    /// the confidence interval of the proportion of tables without a set. See [`look_clusters`]. By
+    /// the usual rules no game looks twice for sets at tables of a size smaller than at the start,
+    /// so these sizes have no such tally.
     Looks {
         /// Number of cards on the table.
         table: usize,
@@ -63,7 +64,7 @@ pub(super) struct Ending {
     /// Number of sets taken.
     pub(super) sets_taken: usize,
     /// Number of cards in the deck and on the table when there was no set for the first time; 0 if
-    /// there was always one.
+    /// there was always a set.
     pub(super) stuck_with: usize,
 }
 
@@ -159,12 +160,14 @@ impl TallyKey for GameKey {
     }
 }
 
-/// Sums over the looks of games at tables of one size, in the order of the fields of [`Clusters`].
+/// Sums over the looks for sets in games at tables of one size, in the order of the fields of
+/// [`Clusters`].
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct LookPairs([u64; 5]);
 
 impl LookPairs {
-    /// Adds the looks of one game: all of them, and those at a table without a set.
+    /// Adds the looks for sets of one game: the number of all looks, and of those that found no
+    /// set.
     #[inline(always)]
     pub(super) fn add(&mut self, [all, without]: [u16; 2]) {
         let [n, x] = [all, without].map(u32::from);
@@ -174,15 +177,15 @@ impl LookPairs {
         }
     }
 
-    /// Adds the looks of 64 games, one in each lane: all of them, and those at a table without a
-    /// set.
+    /// Adds the looks for sets of 64 games, one in each lane: the number of all looks, and of those
+    /// that found no set.
     pub(super) fn add_lanes(&mut self, all: &Lanes<u8>, without: &Lanes<u8>) {
         for (&all, &without) in all.0.iter().zip(&without.0) {
             self.add([all, without].map(u16::from));
         }
     }
 
-    /// Adds the sums to the tally of a key, unless no game has looked.
+    /// Adds the sums to the tally of a key, unless there were no looks.
     pub(super) fn flush(self, key: GameKey, into: &mut Tallies<GameKey>) {
         if self.0[0] > 0 {
             let tally = into.entry(key);
@@ -204,7 +207,7 @@ pub fn look_clusters(tally: &Tally) -> Clusters {
     }
 }
 
-/// Error of games that violate an identity: a bug of the program.
+/// Error for tallies of games that violate an identity, which is a bug of the program.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the games of `{policy}` do not balance: {what}; this is a bug of the program")]
 pub struct Imbalance {
@@ -258,7 +261,7 @@ pub fn check_balance(
     equal("layouts with a set", with_set, taken)
 }
 
-/// Returns the sum of all values.
+/// Returns the sum of all observed values of a tally.
 fn sum(tally: &Tally) -> u128 {
     tally.iter().map(|(value, count)| value as u128 * count).sum()
 }

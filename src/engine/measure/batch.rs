@@ -10,7 +10,7 @@ use crate::lanes::{BATCH, Bits, InstructionSet, LANES, Lanes};
 use crate::tally::Tallies;
 use std::array;
 
-/// A batch of hands in groups of 64 lanes.
+/// A batch of up to 512 hands, in groups of 64.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Batch<'a> {
     /// For each group of 64 hands, the numbers of their first cards, of their second cards, and so
@@ -99,7 +99,7 @@ impl<'a> BatchRecorder<'a> {
         }
     }
 
-    /// Records the measures of a hand that the batch counts left undecided.
+    /// Records the measures of a hand that the counts for the whole batch do not determine.
     fn record_hand(&mut self, batch: &Batch<'_>, hand: usize) {
         self.hand.clear();
         self.hand.extend(batch.hand(hand));

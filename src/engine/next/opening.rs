@@ -1,4 +1,4 @@
-//! Joint distributions of the sets in the first cards of a deal and in all its cards.
+//! Joint distributions of the number of sets in the first cards of a deal and in all its cards.
 //!
 //! Affine maps carry sets to sets, so one hand of each class represents its class: the choices of
 //! the next cards are enumerated for its canonical form ([`Position::after`]), and counted once for
@@ -15,8 +15,8 @@ use crate::symmetry::{Class, Family, Search, Space, class_numbers};
 use crate::tally::{Merge, Tallies, Tally};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// Maximum number of hands and choices to enumerate. Dealing the next cards to this many takes
-/// about ten minutes on two cores.
+/// The maximum number of choices of the next cards, summed over all classes of first cards.
+/// Enumerating this many takes about ten minutes on two cores.
 const MAX_CHOICES: u128 = 1_000_000_000_000;
 
 /// Error for numbers of first and next cards that cannot be counted.
@@ -34,7 +34,7 @@ pub enum OpeningError {
         features = .1.features()
     )]
     Classes(usize, Deck),
-    /// The enumeration would take too long.
+    /// The number of choices is so large that their enumeration would take too long.
     #[error("there are too many ways to deal {1} cards after {0}; deal fewer")]
     Choices(usize, usize),
     /// There are more cards than the deck has.

@@ -95,7 +95,8 @@ impl Colouring {
         self.sort();
     }
 
-    /// Copies `before` and gives one point a colour of its own. Does not sort the result.
+    /// Copies the colouring `before` and gives one point a colour of its own. Does not sort the
+    /// result.
     pub(super) fn individualize(&mut self, place: PointIndex, before: &Self) {
         self.colours.clone_from(&before.colours);
         let colour = &mut self.colours[usize::from(place)];
@@ -125,8 +126,8 @@ impl Colouring {
         self.cells().all(|cell| cell.len() == 1)
     }
 
-    /// Retains the points whose colour is that of `greatest`, which is among them. Returns `None`
-    /// if one of them has a greater colour.
+    /// Retains the points whose colour is that of the point `greatest`, which must be among them.
+    /// Returns `None` if a point has a greater colour.
     pub(super) fn keep_greatest(
         &self,
         places: &mut Vec<PointIndex>,

@@ -25,7 +25,7 @@ impl Space {
         self.deck
     }
 
-    /// Returns the number of points.
+    /// Returns the number of points of the space.
     #[must_use]
     pub const fn size(&self) -> usize {
         self.thirds.size()

@@ -54,9 +54,9 @@ pub(crate) const MAX_HAND: usize = 40;
 /// are mask registers: a mispredicted end of a short loop costs more than its iterations.
 const UNROLLED_CARDS: usize = 12;
 
-/// If a card has at least this many cards before it, sets are counted by the least mismatch, on
-/// processors with mask registers: each mask of misses depends on the one before it, and longer
-/// loops cannot hide that latency.
+/// The minimum number of earlier cards for which the sets that a card completes are counted by the
+/// least mismatch, on processors with mask registers: each mask of misses depends on the one before
+/// it, and longer loops cannot hide that latency.
 const MIN_CARDS_FOR_LEAST: usize = 24;
 const _: () = assert!(UNROLLED_CARDS == 12, "the places are written out in the macros below");
 
@@ -88,19 +88,19 @@ pub(crate) trait LaneTest: Clone + Debug + Send + Sync + 'static {
     fn mismatch(pair: &Self::Pair, card: &Self::Card) -> Lanes<Self::Code>;
 }
 
-/// The third card test for decks whose codes fit into a byte.
+/// The third card test in SIMD lanes, for decks whose card codes fit into a byte.
 pub(crate) type NarrowThirdCard = ThirdCardLanes<u8, 3>;
 
-/// The third card test for all decks.
+/// The third card test in SIMD lanes, for all decks.
 pub(crate) type WideThirdCard = ThirdCardLanes<u16, 5>;
 
-/// The packed mask test for decks whose card numbers fit into a byte.
+/// The packed mask test in SIMD lanes, for decks whose card numbers fit into a byte.
 pub(crate) type NarrowPackedMask = PackedMaskLanes<u8, u16, 3>;
 
-/// The packed mask test for all decks.
+/// The packed mask test in SIMD lanes, for all decks.
 pub(crate) type WidePackedMask = PackedMaskLanes<u16, u32, 5>;
 
-/// Identifies an implementation of [`LaneTest`], chosen by strategy and deck.
+/// Choice of an implementation of [`LaneTest`], which depends on the strategy and the deck.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum LaneTestType {
     NarrowThirdCard,
