@@ -24,11 +24,11 @@ use std::f64::consts::FRAC_1_SQRT_2;
 #[derive(Clone, Debug, PartialEq)]
 pub struct CardCell {
     pub card: Card,
-    /// Number of hands that contain the card.
+    /// The number of hands that contain the card.
     pub count: u64,
-    /// Expected number of hands that contain the card.
+    /// The expected number of hands that contain the card.
     pub expected: f64,
-    /// Deviation of the count from its expectation, in standard errors; `None` if every hand
+    /// The deviation of the count from its expectation, in standard errors; `None` if every hand
     /// contains every card.
     pub standard_errors: Option<f64>,
 }

@@ -88,8 +88,8 @@ pub struct CountsCell {
     pub count: u128,
     /// The expected number of hands with the value.
     pub expected: f64,
-    /// Deviation of the count from its expectation, in standard errors; `None` if all hands have
-    /// the value.
+    /// The deviation of the count from its expectation, in standard errors; `None` if all hands
+    /// have the value.
     pub standard_errors: Option<f64>,
 }
 
@@ -168,8 +168,8 @@ impl CountsCheck {
     ///
     /// # Errors
     ///
-    /// If no hand can have the value and the count is not 0, if the value was added before, or if
-    /// there are too many hands.
+    /// Returns an error if no hand can have the value and the count is not 0, if the value was
+    /// added before, or if there are too many hands.
     pub fn add(&mut self, value: usize, count: u128) -> Result<(), CountsError> {
         if self.counts.contains_key(&value) {
             return Err(CountsError::Twice(value));
@@ -189,9 +189,9 @@ impl CountsCheck {
     ///
     /// # Errors
     ///
-    /// If the total is less than the sum of the counts, or exceeds it although every value has a
-    /// count, or if all hands of the size have the same proportions and the counts differ from
-    /// them.
+    /// Returns an error if the total is less than the sum of the counts, or exceeds it although
+    /// every value has a count, or if all hands of the size have the same proportions and the
+    /// counts differ from them.
     pub fn set_total(&mut self, total: u128) -> Result<(), CountsError> {
         let sum = self.sum;
         let rest = total.checked_sub(sum).ok_or(CountsError::Total { sum, total })?;

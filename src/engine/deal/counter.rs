@@ -21,15 +21,15 @@ pub(super) struct Counter<T: LaneTest> {
     /// The cards of the current batch of hands, or `None` if the hands are not passed on to other
     /// measures.
     columns: Option<Vec<Lanes<u16>>>,
-    /// Scratch for the encoded cards of 64 hands.
+    /// Scratch space for the encoded cards of 64 hands.
     encoded: Vec<T::Card>,
     /// For each position in a hand, the number of sets among the cards up to that position.
     totals: Vec<Lanes<T::Code>>,
-    /// Scratch for the cards left in the deck, in reverse order of dealing.
+    /// Scratch space for the cards left in the deck, in reverse order of dealing.
     left: Vec<Lanes<T::Number>>,
     /// For each position in `left`, the number of sets among the cards up to that position.
     left_totals: Vec<Lanes<T::Code>>,
-    /// Scratch for the count of cards in sets.
+    /// Scratch space for the count of cards in sets.
     in_sets: CardsInSets<T>,
     /// The counts of the hands in the last block that was dealt.
     pub(super) counts: TripleCounts,

@@ -89,7 +89,7 @@ pub enum EngineError {
     Missing(&'static str),
 }
 
-/// Names of the engines with an instruction set, for all processor architectures, each with the
+/// The names of the engines with an instruction set, for all processor architectures, each with the
 /// name of the required instructions.
 const ENGINES_BY_INSTRUCTION_SET: [(&str, &str); 4] = [
     ("lanes-sse2", "SSE2"),

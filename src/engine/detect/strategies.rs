@@ -281,12 +281,12 @@ impl TripleTest for ValidColumns {
     }
 }
 
-/// Length of the mark table for decks of up to 128 cards. A power of two, so that a mask keeps an
-/// index in bounds.
+/// The length of the mark table for decks of up to 128 cards. A power of two, so that a mask keeps
+/// an index in bounds.
 const SMALL_DECK_MARKS: usize = 128;
 
-/// Length of the mark table for larger decks: the size of the largest deck, rounded up to a power
-/// of two.
+/// The length of the mark table for larger decks: the size of the largest deck, rounded up to a
+/// power of two.
 const LARGE_DECK_MARKS: usize = MAX_CARDS.next_power_of_two();
 
 /// The third card strategy: exactly one card completes a set with two given cards, so it is looked
@@ -356,7 +356,7 @@ impl Detector for ThirdCard {
 /// The maximum hand size with a precomputed list of triples: 341,376 triples take one megabyte.
 const MAX_LISTED: usize = 128;
 
-/// Length of the table of codes: one entry for every value of a byte, so that lookups need no
+/// The length of the table of codes: one entry for every value of a byte, so that lookups need no
 /// bounds check.
 const BYTE_VALUES: usize = 256;
 

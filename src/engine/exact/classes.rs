@@ -105,7 +105,8 @@ impl ByClasses {
     ///
     /// # Errors
     ///
-    /// If a measure is not affine-invariant, or not defined for hands of these sizes.
+    /// Returns an error if a measure is not affine-invariant, or not defined for hands of these
+    /// sizes.
     pub fn new(deck: Deck, sizes: Sizes, measures: &Measures) -> Result<Self, UnsupportedMeasure> {
         if let Some(other) = measures.iter().find(|measure| !measure.is_affine_invariant()) {
             return Err(UnsupportedMeasure::NotInvariant(other));
@@ -287,7 +288,7 @@ pub struct ClassInfo {
     pub in_sets: usize,
     /// Whether the hands of the class are caps to which no card can be added.
     pub complete_cap: bool,
-    /// Number of hands in the class.
+    /// The number of hands in the class.
     pub hands: u128,
     /// The order of the stabilizer of each hand of the class.
     pub stabilizer: u128,
@@ -310,7 +311,7 @@ pub const fn largest_size_in_seconds(deck: Deck) -> usize {
 ///
 /// # Errors
 ///
-/// If the hands are too large, or larger than the deck.
+/// Returns an error if the hands are too large, or larger than the deck.
 pub fn measurer(deck: Deck, cards: usize) -> Result<Measurer, MeasureError> {
     let all = invariant().into_iter().collect();
     Measurer::new(deck, Sizes::one(cards), all, Strategy::default())
@@ -322,11 +323,11 @@ pub fn measurer(deck: Deck, cards: usize) -> Result<Measurer, MeasureError> {
 ///
 /// # Errors
 ///
-/// If a check fails, which is a bug of the program.
+/// Returns an error if a check fails, which is a bug of the program.
 ///
 /// # Panics
 ///
-/// If the hands are so large that there is no [`measurer`].
+/// Panics if the hands are so large that there is no [`measurer`].
 pub fn table(search: &Search<'_>, pool: &ThreadPool) -> Result<Vec<ClassInfo>, CheckError> {
     let (deck, cards) = (search.space().deck(), search.cards());
     let measurer = measurer(deck, cards).expect("the hands can be measured");

@@ -139,8 +139,8 @@ impl Enumeration {
         self.lanes.as_ref().map(|&(set, _)| set)
     }
 
-    /// Returns an iterator over the hand sizes, each with the first and the last position of its
-    /// hands in the sequence of all hands.
+    /// Returns an iterator over the hand sizes, each with the range of positions (the end excluded)
+    /// of its hands in the sequence of all hands.
     fn ranges(&self) -> impl Iterator<Item = (usize, u128, u128)> {
         let ends = self.starts.iter().skip(1).map(|&(_, start)| start).chain([self.plan.units()]);
         self.starts.iter().zip(ends).map(|(&(cards, start), end)| (cards, start, end))

@@ -39,21 +39,21 @@ pub enum Impossible {
     /// The number of sets is smaller than the cards outside the hand allow.
     #[error("{least} at least, as the other {left} cards hold at most {others} sets")]
     TooFew {
-        /// Lower bound of the number of sets in the hand.
+        /// A lower bound of the number of sets in the hand.
         least: usize,
-        /// Number of cards outside the hand.
+        /// The number of cards outside the hand.
         left: usize,
-        /// Upper bound of the number of sets among the cards outside the hand.
+        /// An upper bound of the number of sets among the cards outside the hand.
         others: usize,
     },
     /// The number of sets is larger than the cards outside the hand allow.
     #[error("{most} at most, as {met} sets or more contain one of the other {left} cards")]
     TooMany {
-        /// Upper bound of the number of sets in the hand.
+        /// An upper bound of the number of sets in the hand.
         most: usize,
-        /// Number of cards outside the hand.
+        /// The number of cards outside the hand.
         left: usize,
-        /// Lower bound of the number of sets that contain a card outside the hand.
+        /// A lower bound of the number of sets that contain a card outside the hand.
         met: usize,
     },
     /// The number of sets is below the minimum of all hands, which have been counted. Holds the

@@ -218,7 +218,7 @@ const fn pairs(cards: usize) -> usize {
 ///
 /// # Panics
 ///
-/// If the deck has fewer cards.
+/// Panics if the deck has fewer cards.
 #[must_use]
 pub fn mean_sets(deck: Deck, cards: usize) -> Ratio {
     assert!(cards <= deck.size(), "no more cards than the deck has");
@@ -237,8 +237,8 @@ pub fn mean_sets(deck: Deck, cards: usize) -> Ratio {
 ///
 /// # Panics
 ///
-/// If the deck has fewer cards. The fraction fits into 128 bits for every deck and hand size, as a
-/// test shows.
+/// Panics if the deck has fewer cards. The fraction fits into 128 bits for every deck and hand
+/// size, as a test shows.
 #[must_use]
 pub fn variance_sets(deck: Deck, cards: usize) -> Ratio {
     let falling =

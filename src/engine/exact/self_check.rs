@@ -16,14 +16,14 @@ use crate::tally::Tally;
 use num_bigint::{BigInt, BigUint};
 use num_integer::Integer;
 
-/// Maximum order of the moments that are checked.
+/// The maximum order of the moments that are checked.
 const MAX_ORDER: usize = 16;
 
 /// Error for a result that contradicts a known identity, which is a bug of the program.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("internal error: the {cards}-card hands do not add up ({what}); please report it")]
 pub struct CheckError {
-    /// Number of cards in the hands.
+    /// The number of cards in the hands.
     pub cards: usize,
     /// Identity that the result violates.
     pub what: Contradiction,
@@ -75,7 +75,7 @@ pub enum Contradiction {
 ///
 /// # Errors
 ///
-/// If an identity is violated, or the number of hands exceeds 128 bits.
+/// Returns an error if an identity is violated, or the number of hands exceeds 128 bits.
 pub fn check(deck: Deck, cards: usize, tally: &Tally) -> Result<(), CheckError> {
     let error = |what| CheckError { cards, what };
     if binomial(deck.size(), cards) != Some(tally.total()) {

@@ -73,7 +73,7 @@ pub(super) struct Counts {
     endings: [Vec<u32>; 4],
     /// Counts of games by the cards in the deck and on the table at the first table without a set.
     stuck: Vec<u32>,
-    /// Endings of the games of the current round.
+    /// The endings of the games of the current round.
     ended: Vec<Ending>,
     /// Counts of games, for each outcome, by the difference from the first policy.
     differences: [Vec<u32>; GameOutcome::ALL.len()],

@@ -36,7 +36,7 @@ impl Games {
     ///
     /// # Errors
     ///
-    /// If `games` is 0, if there is no policy, or if a policy is repeated.
+    /// Returns an error if `games` is 0, if there is no policy, or if a policy is repeated.
     pub fn new(
         rules: Rules,
         policies: &[Policy],
@@ -83,7 +83,7 @@ impl Games {
     ///
     /// # Errors
     ///
-    /// If the threads cannot be started.
+    /// Returns an error if the threads cannot be started.
     pub fn run(&self, threads: Threads) -> Result<Tallies<GameKey>, RunError> {
         Ok(execute(self, threads)?.into_tally())
     }
@@ -92,7 +92,7 @@ impl Games {
     ///
     /// # Errors
     ///
-    /// If the engine does not support the rules.
+    /// Returns an error if the engine does not support the rules.
     pub fn with_engine(self, engine: Engine) -> Result<Self, GamesError> {
         let plays = engine == Engine::Scalar || self.rules.fit_lanes();
         if plays { Ok(Self { engine, ..self }) } else { Err(GamesError::Lanes) }

@@ -4,7 +4,7 @@ use crate::card::Deck;
 use crate::name::named_enum;
 use std::fmt;
 
-/// Number of cards that are dealt at a time, equal to the cards in a set.
+/// The number of cards that are dealt at a time, equal to the cards in a set.
 pub(super) const DEALT: usize = 3;
 
 /// Error for games that are not valid.
@@ -82,7 +82,7 @@ pub struct Rules {
 }
 
 impl Rules {
-    /// Standard number of cards at the start.
+    /// The standard number of cards at the start.
     pub const START: usize = 12;
 
     /// Returns rules for a deck and a number of cards on the table. The table is refilled to this
@@ -91,8 +91,8 @@ impl Rules {
     ///
     /// # Errors
     ///
-    /// If the deck has only two features, because 9 cards are too few for a game, or if `start` is
-    /// below 3 or exceeds the deck.
+    /// Returns an error if the deck has only two features, because 9 cards are too few for a game,
+    /// or if `start` is below 3 or exceeds the deck.
     pub fn new(deck: Deck, start: usize) -> Result<Self, GamesError> {
         if deck.features() < 3 {
             return Err(GamesError::Features(deck.features()));
@@ -108,7 +108,8 @@ impl Rules {
     ///
     /// # Errors
     ///
-    /// If `refill` is below 3 or exceeds the deck, or if `deal` is 0 or exceeds the deck.
+    /// Returns an error if `refill` is below 3 or exceeds the deck, or if `deal` is 0 or exceeds
+    /// the deck.
     pub fn dealing(self, refill: usize, deal: usize) -> Result<Self, GamesError> {
         let size = self.cards();
         if !(DEALT..=size).contains(&refill) {
@@ -122,7 +123,7 @@ impl Rules {
     ///
     /// # Errors
     ///
-    /// If a number of cards to deal was set but `when_stuck` never deals them.
+    /// Returns an error if a number of cards to deal was set but `when_stuck` never deals them.
     pub fn with_when_stuck(self, when_stuck: WhenStuck) -> Result<Self, GamesError> {
         let is_said = self.deal != DEALT && when_stuck != WhenStuck::Deal;
         if is_said {
@@ -266,9 +267,9 @@ named_enum! {
 /// State of the game each time a set is looked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Layout {
-    /// Number of cards in the deck.
+    /// The number of cards in the deck.
     pub in_deck: usize,
-    /// Number of cards on the table.
+    /// The number of cards on the table.
     pub table: usize,
     /// Event that produced the layout.
     pub arrival: Arrival,

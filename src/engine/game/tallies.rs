@@ -38,7 +38,7 @@ pub enum Subject {
     /// the usual rules no game looks twice for sets at tables of a size smaller than at the start,
     /// so these sizes have no such tally.
     Looks {
-        /// Number of cards on the table.
+        /// The number of cards on the table.
         table: usize,
     },
     /// Games, by the difference of an outcome from that of the first policy on the same deck, plus
@@ -55,16 +55,16 @@ impl Subject {
 /// Final state of a game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct Ending {
-    /// Number of cards left on the table and in the deck.
+    /// The number of cards left on the table and in the deck.
     pub(super) cards_left: usize,
-    /// Number of extra deals (more cards or a redealt table) because there was no set.
+    /// The number of extra deals (more cards or a redealt table) because there was no set.
     pub(super) extra_deals: usize,
-    /// Maximum number of cards on the table.
+    /// The maximum number of cards on the table.
     pub(super) largest_table: usize,
-    /// Number of sets taken.
+    /// The number of sets taken.
     pub(super) sets_taken: usize,
-    /// Number of cards in the deck and on the table when there was no set for the first time; 0 if
-    /// there was always a set.
+    /// The number of cards in the deck and on the table when there was no set for the first time; 0
+    /// if there was always a set.
     pub(super) stuck_with: usize,
 }
 
@@ -90,12 +90,12 @@ named_enum! {
     pub enum GameOutcome: "outcome" {
         /// 1 if no card is left, otherwise 0.
         Cleared = "cleared",
-        /// Number of cards left on the table and in the deck.
+        /// The number of cards left on the table and in the deck.
         CardsLeft = "cards-left",
         /// 1 if there was no extra deal (more cards or a redealt table because there was no set),
         /// otherwise 0.
         NeverMore = "never-more",
-        /// Number of extra deals (more cards or a redealt table) because there was no set.
+        /// The number of extra deals (more cards or a redealt table) because there was no set.
         ExtraDeals = "extra-deals",
     }
 }
@@ -227,7 +227,7 @@ pub struct Imbalance {
 ///
 /// # Errors
 ///
-/// If one of these does not hold.
+/// Returns an error if one of these does not hold.
 pub fn check_balance(
     rules: Rules,
     policy: Policy,

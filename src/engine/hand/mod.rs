@@ -12,7 +12,7 @@ use crate::card::{Card, MAX_CARDS};
 use crate::lanes::set_bits;
 use std::ops::{BitAnd, BitOr, Sub};
 
-/// Number of 64-bit words that hold one bit for each card of the largest deck.
+/// The number of 64-bit words that hold one bit for each card of the largest deck.
 pub(crate) const MAX_WORDS: usize = MAX_CARDS.div_ceil(64);
 
 /// A set of cards of any deck, stored as one bit per card. Supports `|`, `&` and `-`, like the sets

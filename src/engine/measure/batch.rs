@@ -41,7 +41,7 @@ pub(crate) struct BatchRecorder<'a> {
     /// For each measure and hand, the index of the first hand size that is evaluated hand by hand,
     /// or `DONE`.
     starts: Vec<[u16; BATCH]>,
-    /// Scratch for the cards of one hand.
+    /// Scratch space for the cards of one hand.
     hand: Vec<Card>,
 }
 

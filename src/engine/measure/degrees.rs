@@ -8,8 +8,8 @@ pub(super) struct Degrees<B> {
     planes: [B; PLANES],
 }
 
-/// Number of bit planes: the degree of a card is at most half the number of other cards, at most
-/// 127.
+/// The number of bit planes: the degree of a card is at most half the number of other cards, at
+/// most 127.
 const PLANES: usize = 64_usize.ilog2() as usize;
 
 impl<B: Element> Degrees<B> {

@@ -33,9 +33,9 @@ pub(super) struct Transversal {
     sets: Vec<u64>,
     /// Stack of the constraints of all levels of the search, the deepest level last.
     open: Vec<u64>,
-    /// Upper bound for the size of a cap.
+    /// An upper bound for the size of a cap in the hand.
     largest_cap: usize,
-    /// Lower bound for the size of the transversal that the search looks for.
+    /// A lower bound for the size of the transversal that the search looks for.
     min_len: usize,
 }
 

@@ -69,7 +69,7 @@ impl Position {
     ///
     /// # Errors
     ///
-    /// If a card is given twice, or is not in the deck.
+    /// Returns an error if a card is given twice, or is not in the deck.
     pub fn new(deck: Deck, table: &[Card], gone: &[Card]) -> Result<Self, PositionError> {
         let mut seen: CardSet = CardSet::default();
         for &card in table.iter().chain(gone) {

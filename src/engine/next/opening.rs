@@ -70,7 +70,7 @@ impl Opening {
     ///
     /// # Errors
     ///
-    /// If the deck has too few cards, or there are too many ways.
+    /// Returns an error if the deck has too few cards, or there are too many ways.
     pub fn new(deck: Deck, first: usize, next: usize) -> Result<Self, OpeningError> {
         let left = deck.size().saturating_sub(first);
         if first + next > deck.size() {
@@ -96,7 +96,7 @@ impl Opening {
     ///
     /// # Errors
     ///
-    /// If the counts do not add up, which is a bug of the program.
+    /// Returns an error if the counts do not add up, which is a bug of the program.
     pub fn count(&self, pool: &ThreadPool) -> Result<Tallies<usize>, OpeningError> {
         self.count_observed(pool, &|_, _| {})
     }
@@ -106,7 +106,7 @@ impl Opening {
     ///
     /// # Errors
     ///
-    /// If the counts do not add up, which is a bug of the program.
+    /// Returns an error if the counts do not add up, which is a bug of the program.
     pub fn count_observed(
         &self,
         pool: &ThreadPool,

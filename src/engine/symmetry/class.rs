@@ -22,8 +22,8 @@ pub enum Family {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Class {
     pub(crate) form: CardSet,
-    /// Order of the stabilizer of the canonical form in the affine group of its affine hull, at least
-    /// 1; equal to the number of frames that yield the form.
+    /// The order of the stabilizer of the canonical form in the affine group of its affine hull, at
+    /// least 1; equal to the number of frames that yield the form.
     pub(crate) frames: u64,
 }
 
@@ -227,7 +227,7 @@ impl KnownClasses {
     ///
     /// # Errors
     ///
-    /// If writing fails.
+    /// Returns an error if writing fails.
     pub fn write_lines(&self, word: &str, to: &mut dyn Write) -> io::Result<()> {
         for (cards, classes) in self.0.iter().enumerate() {
             writeln!(to, "{word} level {cards}")?;

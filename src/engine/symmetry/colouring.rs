@@ -3,7 +3,7 @@
 use super::Space;
 use crate::card::Card;
 
-/// Index of a point in the hand.
+/// The index of a point in the hand.
 pub(super) type PointIndex = u16;
 
 /// Odd multiplier of hashes, also mixed into the colour of an individualized point.
@@ -115,7 +115,7 @@ impl Colouring {
         order.sort_unstable_by_key(|&place| colours[usize::from(place)]);
     }
 
-    /// Iterates over the sets of equally coloured points, in ascending order of colour.
+    /// Returns an iterator over the sets of equally coloured points, in ascending order of colour.
     pub(super) fn cells(&self) -> impl Iterator<Item = &[PointIndex]> {
         let colour = |place: PointIndex| self.colours[usize::from(place)];
         self.order.chunk_by(move |&one, &other| colour(one) == colour(other))

@@ -38,9 +38,9 @@ pub fn extension_plan(space: &Space, family: Family, cards: usize, classes: usiz
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("these are not classes of hands of {cards} of the deck's {size} cards")]
 pub struct ClassesError {
-    /// Number of cards that the hands must have.
+    /// The number of cards that the hands must have.
     pub cards: usize,
-    /// Number of cards in the deck.
+    /// The number of cards in the deck.
     pub size: usize,
 }
 

@@ -114,8 +114,8 @@ impl<'a> Labelling<'a> {
         points.iter().for_each(|&point| self.push(point));
     }
 
-    /// Iterates over the points that can be added to the hand: points outside it and, for caps, on
-    /// no line through two of its points.
+    /// Returns an iterator over the points that can be added to the hand: points outside it and,
+    /// for caps, on no line through two of its points.
     pub(super) fn open(&self, family: Family) -> impl Iterator<Item = Card> + use<'_, 'a> {
         let completes = |point: Card| self.completes[point.index()];
         self.space.deck().cards().filter(move |&point| match family {

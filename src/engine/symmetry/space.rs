@@ -31,8 +31,8 @@ impl Space {
         self.thirds.size()
     }
 
-    /// Iterates over the families of three parallel hyperplanes: for each, the number (0 to 2)
-    /// of the hyperplane that contains each point.
+    /// Returns an iterator over the families of three parallel hyperplanes: for each, the number (0
+    /// to 2) of the hyperplane that contains each point.
     pub(super) fn hyperplanes(&self) -> impl Iterator<Item = &[u8]> {
         self.hyperplanes.chunks_exact(self.size())
     }

@@ -55,8 +55,8 @@ use crate::deal::LaneGroups;
 use crate::lanes::{Element, InstructionSet, LANES, Lanes, set_bits};
 use table::{LaneTables, SetTaker};
 
-/// Number of groups of 64 games that are played together: with 16, about 64 games have no set after
-/// a deal, and fill a group of their own.
+/// The number of groups of 64 games that are played together: with 16, about 64 games have no set
+/// after a deal, and fill a group of their own.
 const GROUPS: usize = MAX_LANE_GAMES / LANES;
 
 /// The standard table size of games in SIMD lanes: 12 cards.
@@ -84,7 +84,7 @@ pub(super) struct LanePlayer {
     rules: Rules,
     taker: SetTaker,
     groups: Vec<GameGroup>,
-    /// Endings of the games, as far as they are known.
+    /// The endings of the games, as far as they are known.
     endings: Vec<Ending>,
     /// Games whose 12 cards contain no set, and which wait for three more.
     stuck: Vec<Stuck>,
@@ -98,7 +98,7 @@ pub(super) struct LanePlayer {
 #[derive(Clone, Debug)]
 struct GameGroup {
     tables: LaneTables,
-    /// Index of the game in each lane.
+    /// The index of the game in each lane.
     games: [u16; LANES],
     /// The number of the deal at which the game in each lane rejoins the group.
     rejoins_at: Lanes<u8>,

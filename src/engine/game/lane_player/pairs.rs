@@ -29,7 +29,7 @@ pub(super) const PLACES: [[usize; 2]; PAIRS] = {
 /// View of 64 tables while their sets are found.
 pub(super) struct SeenTables<'a> {
     pub(super) cards: &'a [Lanes<u8>],
-    /// Number of leading cards that contain no set; their pairs are skipped.
+    /// The number of leading cards that contain no set; their pairs are skipped.
     pub(super) without: usize,
     /// For each pair, the card that completes it to a set.
     pub(super) thirds: &'a [Lanes<u8>; PAIRS],

@@ -27,7 +27,7 @@ const NO_CARD: u8 = u8::MAX;
 /// Tables of 64 games.
 #[derive(Clone, Debug)]
 pub(super) struct LaneTables {
-    /// Codes of the cards in the order of dealing.
+    /// The codes of the cards in the order of dealing.
     pub(super) cards: [Lanes<u8>; MAX_TABLE_CARDS],
     /// The random generators of the games.
     pub(super) rngs: LaneSplitMix64,
@@ -51,7 +51,7 @@ impl Default for LaneTables {
 pub(super) struct SetTaker {
     set: InstructionSet,
     policy: Policy,
-    /// Number of features of the deck.
+    /// The number of features of the deck.
     features: u8,
     /// For each pair, the card that completes it to a set.
     thirds: [Lanes<u8>; PAIRS],
