@@ -38,7 +38,8 @@ named_enum! {
     }
 }
 
-/// Result for one hand size: the minimum or maximum number of sets, and the hands that attain it.
+/// The result for one hand size: the minimum or maximum number of sets, and the hands that attain
+/// it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Extreme {
     /// The number of cards in the hand.

@@ -76,7 +76,7 @@ fn names() -> String {
     invariant().iter().map(|measure| measure.name()).collect::<Vec<_>>().join(", ")
 }
 
-/// Returns the measures in which all hands of a class agree.
+/// Returns the measures that have the same value for all hands of a class.
 fn invariant() -> Vec<Measure> {
     Measure::ALL.iter().copied().filter(|measure| measure.is_affine_invariant()).collect()
 }

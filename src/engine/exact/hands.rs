@@ -81,7 +81,7 @@ pub enum EnumerationError {
     /// A hand size exceeds the deck size.
     #[error(transparent)]
     Sizes(#[from] SizesError),
-    /// There are more than 2^64 hands.
+    /// There are more than 2^64 hands to enumerate.
     #[error("the hands of {0} cards out of {1} are too many to be counted one by one")]
     TooMany(usize, usize),
     /// The detection strategy cannot process 64 hands at once.
@@ -118,8 +118,9 @@ impl Enumeration {
         all.with_lanes(strategy.has_lanes().then(InstructionSet::widest))
     }
 
-    /// Counts 64 hands at a time with this instruction set, or one by one if it is `None`. Hands of
-    /// at most 3 and of more than 40 cards are always counted one by one.
+    /// Counts the sets of 64 hands at a time with the given instruction set, or of one hand at a
+    /// time if it is `None`. Hands of at most 3 and of more than 40 cards are always counted one by
+    /// one.
     ///
     /// # Errors
     ///

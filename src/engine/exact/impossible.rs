@@ -16,7 +16,7 @@ use crate::measure::{Key, Measure};
 use crate::stats::Ratio;
 use std::ops::RangeInclusive;
 
-/// Reason why a measure never has a value.
+/// Reason why a measure never has a given value.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Impossible {

@@ -71,7 +71,8 @@ pub(super) struct Counts {
     /// Four arrays of counts of games: by cards left, by extra deals, by largest table and by sets
     /// taken.
     endings: [Vec<u32>; 4],
-    /// Counts of games by the cards in the deck and on the table at the first table without a set.
+    /// Counts of games by the number of cards in the deck and on the table at the first table
+    /// without a set.
     stuck: Vec<u32>,
     /// The endings of the games of the current round.
     ended: Vec<Ending>,

@@ -25,7 +25,7 @@ pub enum GamesError {
         "with `{0}` no more cards are dealt to the table; leave out the number of cards to deal"
     )]
     NeverDealt(WhenStuck),
-    /// A policy is repeated.
+    /// A policy is given twice.
     #[error("the policy `{0}` is named twice; its games would be the same, so name it once")]
     RepeatedPolicy(&'static str),
     /// The deck has two features, and so too few cards for a game.

@@ -19,19 +19,19 @@ pub struct GameKey {
 /// The quantity by which games, or tables in games, are tallied.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Subject {
-    /// Tables with one layout (cards in the deck, cards on the table, and arrival), by their number
-    /// of sets.
+    /// The number of sets on tables with one layout (cards in the deck, cards on the table, and
+    /// arrival).
     Stage(Layout),
-    /// Games, by cards left on the table and in the deck.
+    /// The number of cards left on the table and in the deck at the end of each game.
     Leftover,
-    /// Games, by the number of extra deals.
+    /// The number of extra deals in each game.
     ExtraDeals,
-    /// Games, by the largest table.
+    /// The maximum number of cards on the table in each game.
     LargestTable,
-    /// Games, by the number of sets taken.
+    /// The number of sets taken in each game.
     Rounds,
-    /// Games, by the cards in the deck and on the table when there was no set for the first time; 0
-    /// if the table was cleared without that.
+    /// The number of cards in the deck and on the table when a game had no set for the first time;
+    /// 0 if the table always had a set until it was cleared.
     FirstStuck,
     /// Looks for sets at tables of one size, and pairs of such looks within a game, as needed for
     /// the confidence interval of the proportion of tables without a set. See [`look_clusters`]. By
@@ -41,8 +41,9 @@ pub enum Subject {
         /// The number of cards on the table.
         table: usize,
     },
-    /// Games, by the difference of an outcome from that of the first policy on the same deck, plus
-    /// [`GameOutcome::offset`]. Its variance is smaller than that of the outcomes themselves.
+    /// The difference between an outcome of a game and the outcome by the first policy on the same
+    /// deck, plus [`GameOutcome::offset`]. Its variance is smaller than that of the outcomes
+    /// themselves.
     Difference(GameOutcome),
 }
 
@@ -120,7 +121,7 @@ impl GameOutcome {
     }
 }
 
-/// Names are like `random stage 69 12 dealt`.
+/// The names of the keys are like `random stage 69 12 dealt`.
 impl TallyKey for GameKey {
     fn name(&self) -> String {
         let policy = self.policy;

@@ -34,7 +34,7 @@ impl Batch<'_> {
 pub(crate) struct BatchRecorder<'a> {
     recorder: Recorder<'a>,
     incidence: Option<Incidence>,
-    /// The kinds of cards in sets that must be counted for the measures.
+    /// The cards in sets that must be counted for the measures.
     marks: Marks,
     /// The hand sizes that are counted for the whole batch at once.
     sizes: Sizes,

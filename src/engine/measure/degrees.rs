@@ -26,8 +26,8 @@ impl<B: Element> Degrees<B> {
         degrees
     }
 
-    /// Counts degrees below 2^`BITS`. Carries always run through all planes: an early exit would be
-    /// an unpredictable branch.
+    /// Counts the sets that contain each card, for degrees below 2^`BITS`. Carries always run
+    /// through all planes: an early exit would be an unpredictable branch.
     #[inline]
     fn count<const BITS: usize>(&mut self, sets: &[B]) {
         let mut planes = [B::default(); BITS];

@@ -26,7 +26,7 @@ pub enum OpeningError {
     /// The deck has more than 81 cards.
     #[error("decks of up to 4 features are counted, not of {0}; give fewer")]
     Features(usize),
-    /// Hands of the first cards are too large: they have too many classes under affine maps.
+    /// There are too many first cards: hands of this size have too many classes under affine maps.
     #[error(
         "hands of {0} cards of {features} features are too many to count what follows them; it is \
          done for up to {most}",

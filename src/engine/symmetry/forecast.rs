@@ -24,9 +24,9 @@ const TIMED: usize = 8;
 pub struct Forecast {
     /// The number of cards in the hands.
     pub cards: usize,
-    /// Estimated number of classes; too small if most hands are symmetric.
+    /// The estimated number of classes; too small if most hands are symmetric.
     pub classes: f64,
-    /// Estimated seconds for one thread to extend all classes by a card.
+    /// The estimated seconds for one thread to extend all classes by a card.
     pub seconds: f64,
 }
 

@@ -22,14 +22,14 @@ pub(super) struct Labelling<'a> {
     first_colours: Vec<u64>,
     /// For each point of the space, the sum of the colours of the pairs that it completes.
     marks: Vec<u64>,
-    /// The colouring at each level of the search; a deeper one is finer.
+    /// The colouring at each level of the search; deeper levels have finer colourings.
     colourings: Vec<Colouring>,
     /// Candidates for the card that the deletion rule selects.
     deletable: Vec<PointIndex>,
     flat: Flat,
     /// The points of the frame under construction.
     frame: Vec<Card>,
-    /// Orbits of the points of the best form under the known maps that fix it.
+    /// The orbits of the points of the best form under the known maps that fix the form.
     orbits: Orbits,
     best: Best,
 }
@@ -124,7 +124,8 @@ impl<'a> Labelling<'a> {
         })
     }
 
-    /// Returns the classes with one more card whose parent, by the deletion rule, is this class.
+    /// Returns the classes of hands with one more card whose parent, by the deletion rule, is the
+    /// given class.
     pub(super) fn children(&mut self, parent: &Class, family: Family) -> Vec<Class> {
         self.begin(&parent.form.iter().collect::<Vec<Card>>());
         let candidates = self.candidates(parent.frames > 1, parent.dimension(), family);

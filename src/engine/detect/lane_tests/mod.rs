@@ -74,7 +74,7 @@ pub(crate) trait LaneTest: Clone + Debug + Send + Sync + 'static {
     /// The type of two combined cards for each hand.
     type Pair: Clone + Debug + Default + Send + Sync;
 
-    /// Creates the lane test for a deck.
+    /// Creates the test of triples of a deck in 64 hands at once.
     fn new(deck: Deck) -> Self;
 
     /// Encodes one card of each hand, given by its number.
@@ -115,8 +115,8 @@ impl Strategy {
         matches!(self, Self::PackedMask | Self::ThirdCard)
     }
 
-    /// Returns the lane test of the strategy with the width that the deck needs, or `None` if the
-    /// strategy cannot process 64 hands at once.
+    /// Returns the implementation of the strategy for 64 hands at once, with the integer width that
+    /// the deck needs, or `None` if the strategy has no such implementation.
     pub(crate) fn lane_test(self, deck: Deck) -> Option<LaneTestType> {
         match (self, deck.size() <= 81) {
             (Self::ThirdCard, true) => Some(LaneTestType::NarrowThirdCard),
@@ -136,7 +136,7 @@ impl Strategy {
 }
 
 /// Counts the sets of 64 hands and writes to `totals`, for each position, the number of sets among
-/// the cards up to it. `cards` is scratch for the encoded cards of the hands.
+/// the cards up to it. `cards` is scratch space for the encoded cards of the hands.
 ///
 /// # Panics
 ///

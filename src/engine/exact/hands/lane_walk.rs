@@ -267,8 +267,8 @@ impl<T: LaneTest, const G: usize> LaneWalk<T, G> {
         }
     }
 
-    /// Fills `with` for the card at a position above the group; returns the index of the card in the
-    /// deck and the number of cards above it.
+    /// Fills `with` with the pairs of the card at a position above the group and each card above
+    /// it. Returns the index of the card in the deck and the number of cards above it.
     #[inline(always)]
     fn choose(&mut self, position: usize, encoded: &Encoded<T, G>) -> (usize, usize) {
         let (&place, above) = self.hand.get()[G + position..].split_first().expect("a position");

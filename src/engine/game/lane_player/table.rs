@@ -29,7 +29,7 @@ const NO_CARD: u8 = u8::MAX;
 pub(super) struct LaneTables {
     /// The codes of the cards in the order of dealing.
     pub(super) cards: [Lanes<u8>; MAX_TABLE_CARDS],
-    /// The random generators of the games.
+    /// The random generator of the game in each lane.
     pub(super) rngs: LaneSplitMix64,
     /// A mask with all bits set in the lanes of games that look for sets, and no bits in the other
     /// lanes.
@@ -168,7 +168,8 @@ fn find(
     sets
 }
 
-/// Finds the sets of the pairs whose first card is at position `MIDDLE`.
+/// Finds the sets that consist of an earlier card and a pair whose first card is at position
+/// `MIDDLE`, on 64 tables.
 #[inline(always)]
 fn find_with_middle<const MIDDLE: usize>(
     cards: &[Lanes<u8>],
