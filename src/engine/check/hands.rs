@@ -212,7 +212,7 @@ impl HandsCheck {
         Some(Fit::new(scale * rest, limit, degrees_of_freedom))
     }
 
-    /// Returns the probability that a hand contains a card.
+    /// Returns the probability that a hand contains a given card.
     fn card_probability(&self) -> f64 {
         to_float(self.cards as u128) / to_float(self.deck.size() as u128)
     }

@@ -97,7 +97,7 @@ impl Histogram {
         }
     }
 
-    /// Adds the counts to a tally.
+    /// Adds the counts of the histogram to a tally.
     pub(crate) fn add_to(&self, tally: &mut Tally) {
         self.iter().for_each(|(number, hands)| tally.add(number, hands.into()));
     }

@@ -25,7 +25,7 @@ const MAX_ORDER: usize = 16;
 pub struct CheckError {
     /// The number of cards in the hands.
     pub cards: usize,
-    /// Identity that the result violates.
+    /// The identity that the result violates.
     pub what: Contradiction,
 }
 
@@ -52,13 +52,14 @@ pub enum Contradiction {
     /// The number of hands without a set differs from the exact table.
     #[error("the hands without a set are not those of the exact table")]
     NoSet,
-    /// A hand was not counted once for each of its cards.
+    /// A count of hands, each counted once for each of its cards, is not divisible by the hand
+    /// size.
     #[error("a hand was not met once for each of its cards")]
     Met,
     /// The number of classes differs from Burnside's lemma.
     #[error("the number of classes is not Burnside's")]
     Classes,
-    /// The classes do not have the known number of hands in total.
+    /// The hands in all classes do not add up to the known number of hands.
     #[error("the classes do not have as many hands as are known")]
     ClassHands,
     /// The distribution of sets among the first cards dealt differs from the exact table.
@@ -129,8 +130,8 @@ pub fn highest_order(deck: Deck, cards: usize) -> usize {
     highest_known_order(&published_distributions(deck, cards)).max(ORDERS)
 }
 
-/// Returns whether the moments above the closed ones agree with those interpolated from other
-/// sizes.
+/// Returns whether the higher moments, which are not known in closed form, agree with those
+/// interpolated from the tables of other hand sizes.
 fn matches_other_sizes(deck: Deck, cards: usize, tally: &Tally) -> bool {
     let others = published_distributions(deck, cards);
     let highest = highest_known_order(&others);

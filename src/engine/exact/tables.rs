@@ -18,8 +18,8 @@ use crate::stats::Ratio;
 use std::collections::HashMap;
 use std::sync::OnceLock;
 
-/// Tables of distributions. Numbers of sets for up to four features were counted by layers of the
-/// deck (the package `setodds-recount`), all others by [`super::classes`].
+/// Tables of exact distributions. Numbers of sets for up to four features were counted by layers of
+/// the deck (the package `setodds-recount`), all others by [`super::classes`].
 static TABLES: &[&str] = &[
     include_str!("known/features-4.csv"),
     include_str!("known/measures-4.csv"),

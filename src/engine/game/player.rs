@@ -13,14 +13,15 @@ use super::tallies::Ending;
 use crate::card::{Card, MAX_FEATURES, ThirdCards, digits_that_differ};
 use std::cmp::Reverse;
 
-/// Time of dealing of a card that is not on the table: later than any other.
+/// Sentinel for the time at which a card was dealt, for cards that are not on the table: later than
+/// any other time.
 const ABSENT: u32 = u32::MAX;
 
 /// Game in progress: the table, the deck, and the time at which each card was dealt.
 #[derive(Debug)]
 pub(super) struct Player {
     rules: Rules,
-    /// The unit of the counts of cards in the deck and on the table: 3 cards or 1.
+    /// The number of cards in a unit of the deck and of the table: 3 or 1.
     unit: usize,
     policy: Policy,
     thirds: &'static ThirdCards,

@@ -7,7 +7,7 @@ use std::fmt;
 /// The number of cards that are dealt at a time, equal to the cards in a set.
 pub(super) const DEALT: usize = 3;
 
-/// Error for games that are not valid.
+/// Error for rules or options of games that are not valid.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum GamesError {

@@ -102,8 +102,8 @@ named_enum! {
 }
 
 impl GameOutcome {
-    /// Returns the number that is added to differences, which may be negative, so that they can be
-    /// tallied.
+    /// Returns the number that is added to differences of outcomes, which may be negative, so that
+    /// they can be tallied.
     #[must_use]
     pub const fn offset(rules: Rules) -> usize {
         rules.deck().size()

@@ -43,7 +43,7 @@ impl CardSet {
         &self.words
     }
 
-    /// Adds a card and returns whether it was new.
+    /// Adds a card to the card set and returns whether it was new.
     #[inline]
     pub fn insert(&mut self, card: Card) -> bool {
         let (word, bit) = position(card);
@@ -52,7 +52,7 @@ impl CardSet {
         is_new
     }
 
-    /// Removes a card and returns whether it was present.
+    /// Removes a card from the card set and returns whether it was present.
     pub fn remove(&mut self, card: Card) -> bool {
         let (word, bit) = position(card);
         let was_there = self.words[word] & bit != 0;

@@ -107,8 +107,8 @@ impl<'a> BatchRecorder<'a> {
         self.recorder.record_from(&self.hand, starts);
     }
 
-    /// Records all measures that the batch counts determine, size by size, and returns the hands
-    /// that have measures left to record.
+    /// Records all measures that the counts for the whole batch determine, size by size, and
+    /// returns the hands that have measures left to record.
     fn record_counts(&mut self, batch: &Batch<'_>) -> Bits {
         let all = Bits::first(batch.hands);
         let Some(incidence) = &mut self.incidence else { return all };

@@ -40,8 +40,8 @@ pub(super) struct Transversal {
 }
 
 impl Transversal {
-    /// Creates an empty transversal. At most 64 cards may follow, and no cap among them may have
-    /// more than `largest_cap` cards.
+    /// Creates an empty transversal. At most 64 cards may be added to the hand, and no cap among
+    /// them may have more than `largest_cap` cards.
     pub(super) fn new(largest_cap: usize) -> Self {
         Self { cards: 0, sets: Vec::new(), open: Vec::new(), largest_cap, min_len: 0 }
     }
@@ -62,7 +62,8 @@ impl Transversal {
         self.cards >> place & 1 == 1
     }
 
-    /// Adds sets card by card; they must be sorted by the card that completes them.
+    /// Adds the given sets of the hand, card by card; they must be sorted by the card that
+    /// completes them.
     pub(super) fn extend(&mut self, completed: &[[usize; 3]]) {
         completed.chunk_by(|one, other| one[2] == other[2]).for_each(|sets| self.add(sets));
     }

@@ -16,7 +16,7 @@ use rand::Rng;
 
 const WALKS: usize = 40;
 
-/// The number of walks whose hands are extended and timed.
+/// The number of random walks whose hands are extended and timed.
 const TIMED: usize = 8;
 
 /// Estimated work for the hands of one size.

@@ -77,7 +77,7 @@ pub(crate) trait LaneTest: Clone + Debug + Send + Sync + 'static {
     /// Creates the test of triples of a deck in 64 hands at once.
     fn new(deck: Deck) -> Self;
 
-    /// Encodes one card of each hand, given by its number.
+    /// Encodes one card of each of 64 hands, given by the numbers of the cards.
     fn card<A: Arithmetic>(&self, numbers: &Lanes<Self::Number>, arithmetic: A) -> Self::Card;
 
     /// Combines two encoded cards of each hand into a pair that a third card is tested against.

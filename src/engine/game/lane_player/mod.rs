@@ -144,7 +144,7 @@ impl GameGroup {
     }
 }
 
-/// Returns the group and the lane of a game.
+/// Returns the index of the group of a game, and its lane in the group.
 const fn group_and_lane(game: u16) -> (usize, usize) {
     (game as usize / LANES, game as usize % LANES)
 }

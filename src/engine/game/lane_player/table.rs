@@ -34,7 +34,7 @@ pub(super) struct LaneTables {
     /// A mask with all bits set in the lanes of games that look for sets, and no bits in the other
     /// lanes.
     pub(super) active: Lanes<u8>,
-    /// Outcome of each table: the number of its sets, or `UNSEEN`.
+    /// The outcome of each table: the number of its sets, or `UNSEEN`.
     pub(super) outcomes: Lanes<u8>,
 }
 
@@ -46,7 +46,7 @@ impl Default for LaneTables {
     }
 }
 
-/// Finds the sets of tables and takes one by a policy.
+/// Finder of the sets on 64 tables, which takes one set from each table by a policy.
 #[derive(Debug)]
 pub(super) struct SetTaker {
     set: InstructionSet,
