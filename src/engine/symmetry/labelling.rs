@@ -34,7 +34,7 @@ pub(super) struct Labelling<'a> {
     best: Best,
 }
 
-/// Best frames so far, represented by the first one.
+/// The best frames found so far, represented by the first of them.
 #[derive(Clone, Debug, Default)]
 struct Best {
     traces: Vec<u64>,
