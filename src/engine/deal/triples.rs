@@ -1,5 +1,5 @@
-//! Selection of the hand sizes that are counted by triples: each new card is tested with all pairs
-//! of cards before it, in 64 hands at a time.
+//! Selection of the hand sizes whose sets are counted by testing triples of cards: each new card is
+//! tested with all pairs of cards before it, in 64 hands at a time.
 //!
 //! Counting by triples also yields all smaller sizes, so it is best for many small sizes. For large
 //! hands it is cheaper to test which sets of the deck they hold, in 512 hands at once

@@ -1,4 +1,4 @@
-//! Values of measures that no hand has.
+//! Impossible values: values of a measure that no hand has, and the reason.
 //!
 //! * `sets`: two cards are in at most one set, so a card of a hand of k cards is in at most (k -
 //!   1)/2 sets, and each set is counted three times. The same holds for the cards outside the hand,

@@ -1,4 +1,5 @@
-//! The kernel of games: shuffle, play by every policy, tally.
+//! The kernel of a simulation of games: shuffles the deck, plays by every policy, and tallies the
+//! results.
 
 use super::counts::{Counts, MAX_LANE_GAMES};
 use super::lane_player::{self, LanePlayer};
