@@ -54,7 +54,7 @@ impl Default for Deck {
 impl FromStr for Deck {
     type Err = ParseDeckError;
 
-    /// Parses a number of features.
+    /// Parses a deck, which is written as its number of features.
     fn from_str(text: &str) -> Result<Self, ParseDeckError> {
         let (kind, remedy) = ("number of features", "2 to 6");
         let invalid = |_| Invalid { text: text.to_owned(), kind, remedy };
@@ -339,14 +339,16 @@ pub(crate) struct ThirdCards {
 }
 
 impl ThirdCards {
-    /// Returns the shared table of third cards of a deck; the first call for a deck computes it.
+    /// Returns the shared lookup table of the third card of every pair of cards of a deck; the
+    /// first call for a deck computes it.
     pub(crate) fn for_deck(deck: Deck) -> &'static Self {
         static TABLES: [OnceLock<ThirdCards>; MAX_FEATURES + 1] =
             [const { OnceLock::new() }; MAX_FEATURES + 1];
         TABLES[deck.features].get_or_init(|| Self::new(deck))
     }
 
-    /// Computes the table of third cards of a deck: `size * size` cards of two bytes.
+    /// Computes the lookup table of the third card of every pair of cards of a deck: `size * size`
+    /// cards of two bytes.
     pub(crate) fn new(deck: Deck) -> Self {
         let size = deck.size();
         let mut thirds: Vec<Card> = Vec::with_capacity(size * size);
@@ -370,16 +372,16 @@ impl ThirdCards {
         self.row(a)[b.index()]
     }
 
-    /// Returns an iterator over the third cards of the pairs of `card` with each of `others`, in
-    /// order.
+    /// Returns an iterator over the cards that complete a set with `card` and each of `others`, in
+    /// the order of `others`.
     #[inline]
     pub(crate) fn with_each(&self, card: Card, others: &[Card]) -> impl Iterator<Item = Card> {
         let row = self.row(card);
         others.iter().map(|other| row[other.index()])
     }
 
-    /// Returns the third cards of all pairs that contain `a`, indexed by the other card of the
-    /// pair.
+    /// Returns the row of the table for card `a`: for each card of the deck, by index, the card
+    /// that completes a set with both.
     #[inline]
     pub(crate) fn row(&self, a: Card) -> &[Card] {
         &self.thirds[a.index() * self.size..][..self.size]

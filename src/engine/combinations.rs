@@ -36,13 +36,13 @@ pub fn binomial(n: usize, k: usize) -> Option<u128> {
 #[derive(Clone, Debug)]
 pub struct Combinations<T> {
     items: Vec<T>,
-    /// Indices of the chosen items in `items`, increasing.
+    /// The indices of the chosen items in the list, in increasing order.
     places: Vec<usize>,
     chosen: Vec<T>,
 }
 
 impl<T: Copy> Combinations<T> {
-    /// Starts at the combination of `count` items with the given rank.
+    /// Returns the combinations of `count` items, starting with the combination of the given rank.
     ///
     /// # Panics
     ///

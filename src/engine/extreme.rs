@@ -38,16 +38,17 @@ named_enum! {
     }
 }
 
-/// Result for one hand size: the minimum or maximum number of sets, and the hands that attain it.
+/// The result for one hand size: the minimum or maximum number of sets, and the hands that attain
+/// it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Extreme {
-    /// Number of cards in the hand.
+    /// The number of cards in the hand.
     pub cards: usize,
     /// Whether this is the minimum or the maximum.
     pub end: End,
     /// The minimum or maximum number of sets.
     pub sets: usize,
-    /// Number of hands that attain the minimum or maximum.
+    /// The number of hands that attain the minimum or maximum.
     pub hands: u128,
     /// A hand that attains the minimum or maximum, sorted; `None` if the search gave up.
     pub example: Option<Vec<Card>>,
@@ -60,12 +61,12 @@ pub enum ExtremeError {
     /// The hand is larger than the deck.
     #[error(transparent)]
     Sizes(#[from] SizesError),
-    /// The hands of this size have not been counted.
+    /// No exact distribution is known, because the hands of this size have not been counted.
     #[error("the fewest and the most sets in {cards} cards of {features} features are not known")]
     Unknown {
-        /// Number of cards in the hand.
+        /// The number of cards in the hand.
         cards: usize,
-        /// Number of features of the deck.
+        /// The number of features of the deck.
         features: usize,
     },
 }
@@ -75,7 +76,7 @@ pub enum ExtremeError {
 ///
 /// # Errors
 ///
-/// If a hand is larger than the deck, or its distribution is not known.
+/// Returns an error if a hand is larger than the deck, or its distribution is not known.
 pub fn extremes(
     deck: Deck,
     sizes: &Sizes,
@@ -123,17 +124,17 @@ fn example(
     Some(deck.cards().filter(|card| !others.contains(card)).collect())
 }
 
-/// Purpose of the random words of this search.
+/// The label of the random words of this search, which separates them from others of the same seed.
 const PURPOSE: &[u8; 16] = b"extreme examples";
 
-/// Number of annealing steps after which a search gives up.
+/// The number of annealing steps after which a search gives up.
 const STEPS: u64 = 1 << 26;
 
-/// Number of annealing steps at the same temperature.
+/// The number of annealing steps at the same temperature.
 const ROUND: u64 = 1 << 10;
 
-/// Number of temperatures, from the highest to the lowest: a step that is worse by `d` is accepted
-/// with probability 2^-d at the first, 4^-d at the second, ... and 256^-d at the last.
+/// The number of temperatures, from the highest to the lowest: a step that is worse by `d` is
+/// accepted with probability 2^-d at the first, 4^-d at the second, ... and 256^-d at the last.
 const ROUNDS: u64 = 8;
 
 /// Simulated annealing of a hand with at most half of the deck, changed card by card.
@@ -177,7 +178,8 @@ impl Annealing {
         index(length, || self.random.next_u64())
     }
 
-    /// Adds a card of the hand to the counts (`by` is 1), or removes it (`by` is -1).
+    /// Updates the counts of completed pairs when a card joins the hand (`by` is 1) or leaves it
+    /// (`by` is -1).
     fn change(&mut self, card: Card, by: i64) {
         let _ = if by > 0 { self.held.insert(card) } else { self.held.remove(card) };
         // The card completes none of its own pairs, so its entry does not change below.
@@ -227,8 +229,8 @@ impl Annealing {
         }
     }
 
-    /// Returns the hand after re-counting its sets with the naive detector, or `None` if they are
-    /// not `goal`.
+    /// Returns the hand after re-counting its sets with the naive detector, or `None` if the hand
+    /// does not have `goal` sets.
     fn example(mut self, goal: i64) -> Option<Vec<Card>> {
         self.cards.truncate(self.hand);
         self.cards.sort_unstable();

@@ -4,7 +4,8 @@ use serde::de::{self, Deserialize, Deserializer, SeqAccess, Unexpected, Visitor}
 use std::fmt::{self, Display};
 use std::str::FromStr;
 
-/// Error for text that is not a valid value of its kind; the message suggests a valid one.
+/// Error for text that is not a valid value; the message names the expected kind of value and
+/// suggests a valid one.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("`{text}` is not a valid {kind}; give {remedy}")]
 pub struct Invalid {

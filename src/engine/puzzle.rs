@@ -45,9 +45,9 @@ pub struct Puzzle {
 /// Required hand: `cards` cards with exactly `sets` sets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Target {
-    /// Number of cards in the hand.
+    /// The number of cards in the hand.
     pub cards: usize,
-    /// Number of sets in the hand.
+    /// The number of sets in the hand.
     pub sets: usize,
 }
 
@@ -71,7 +71,8 @@ impl Puzzle {
     ///
     /// # Errors
     ///
-    /// If the hand is larger than the deck, if `deals` is 0, or if no such hand is known to exist.
+    /// Returns an error if the hand is larger than the deck, if `deals` is 0, or if no such hand is
+    /// known to exist.
     pub fn new(
         pack: impl Into<Pack>,
         target: Target,
@@ -102,7 +103,7 @@ impl Puzzle {
     ///
     /// # Errors
     ///
-    /// If the engine cannot count hands of this size.
+    /// Returns an error if the engine cannot count hands of this size.
     pub fn with_engine(self, engine: Engine) -> Result<Self, DealsError> {
         Ok(Self { simulation: self.simulation.with_engine(engine)?, ..self })
     }
@@ -163,7 +164,7 @@ impl Kernel for Puzzle {
 }
 
 impl Puzzle {
-    /// Deals a block hand by hand, and returns its first answer.
+    /// Deals a block hand by hand, and returns the first hand that solves the puzzle.
     fn find(&self, block: u64) -> FirstHit {
         let detector = Strategy::default().detector(self.deck);
         let (pack, cards) = (*self.simulation.measurer().pack(), self.target.cards);
@@ -216,7 +217,7 @@ pub fn usual_sets(deck: Deck, cards: usize) -> usize {
 ///
 /// # Errors
 ///
-/// If the threads cannot be started.
+/// Returns an error if the threads cannot be started.
 pub fn solve(
     puzzle: &Puzzle,
     pool: &ThreadPool,

@@ -2,7 +2,7 @@
 //!
 //! Results that must be reproducible from a seed use only these functions. The ranges, shuffles and
 //! choices of a random number library may change with its version, so they are not used. Deals and
-//! games in lanes use the same reduction for many numbers at a time, with words of 16 bits
+//! games in SIMD lanes use the same reduction for many numbers at a time, with words of 16 bits
 //! ([`crate::deal`]) and of 64 bits ([`crate::game`]).
 
 use rand::SeedableRng;

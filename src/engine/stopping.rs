@@ -53,7 +53,7 @@ pub struct StoppingRule {
 
 impl StoppingRule {
     /// Returns the relative half-width of the least precise estimate, or `None` if there are no
-    /// tallies or one of them never saw the value.
+    /// tallies or one of them has no observation of the value.
     #[must_use]
     pub fn relative_half_width(&self, tallies: &Tallies<Key>) -> Option<f64> {
         let widths = tallies.iter().map(|(key, tally)| {

@@ -195,7 +195,7 @@ impl TallyKey for u64 {
     }
 }
 
-/// A map from keys to tallies, for example one for each hand size and measure.
+/// A map from keys to tallies, for example one tally for each hand size and measure.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tallies<K: Ord>(BTreeMap<K, Tally>);
 

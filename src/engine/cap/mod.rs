@@ -90,8 +90,9 @@ impl CapCount {
         count
     }
 
-    /// Checks the count of caps with one more card by double counting: the pairs of a larger cap
-    /// and one of its cards must equal `larger`, the ways to add a card to these caps.
+    /// Checks the count of the caps with one more card by double counting: the number of pairs of
+    /// such a cap and one of its cards must equal `larger`, the number of ways to add a card to the
+    /// caps counted here.
     ///
     /// # Errors
     ///

@@ -1,4 +1,5 @@
-//! Tests whether all cards are dealt equally often, and at all positions of a hand.
+//! Statistical tests of hands: whether all cards are dealt equally often, and at all positions of a
+//! hand.
 //!
 //! Let `D(c, j)` be the number of times that card `c` was at position `j` in `n` hands of `k` cards
 //! from a deck of `v` cards, minus its expectation `n/v`. For fair deals the covariance of these
@@ -19,15 +20,15 @@ use crate::stats::goodness::{Fit, MIN_EXPECTED};
 use crate::stats::{power, to_float};
 use std::f64::consts::FRAC_1_SQRT_2;
 
-/// Number of hands with a card, and its expectation.
+/// The number of hands that contain a given card, and the expected number.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CardCell {
     pub card: Card,
-    /// Number of hands that contain the card.
+    /// The number of hands that contain the card.
     pub count: u64,
-    /// Expected number of hands that contain the card.
+    /// The expected number of hands that contain the card.
     pub expected: f64,
-    /// Deviation of the count from its expectation, in standard errors; `None` if every hand
+    /// The deviation of the count from its expectation, in standard errors; `None` if every hand
     /// contains every card.
     pub standard_errors: Option<f64>,
 }
@@ -51,14 +52,15 @@ pub struct HandsCheck {
     deck: Deck,
     cards: usize,
     hands: u64,
-    /// For each position and each card, the number of hands with the card there.
+    /// For each position in the hand and each card of the deck, the number of hands with the card
+    /// at that position.
     counts: Vec<u64>,
     is_rising: bool,
     is_falling: bool,
 }
 
 impl HandsCheck {
-    /// Creates an empty check of hands of `cards` cards.
+    /// Creates a test of hands of `cards` cards, without any hands yet.
     #[must_use]
     pub fn new(deck: Deck, cards: usize) -> Self {
         let counts = vec![0; cards * deck.size()];
@@ -69,7 +71,7 @@ impl HandsCheck {
     ///
     /// # Panics
     ///
-    /// If it has another number of cards, or cards outside the deck.
+    /// Panics if the hand has another number of cards than this test, or cards outside the deck.
     pub fn add(&mut self, hand: &[Card]) {
         assert_eq!(hand.len(), self.cards, "the hands have one size");
         self.hands += 1;
@@ -91,7 +93,7 @@ impl HandsCheck {
         self.cards
     }
 
-    /// Returns the number of hands.
+    /// Returns the number of hands that were added.
     #[must_use]
     pub const fn hands(&self) -> u64 {
         self.hands
@@ -104,7 +106,8 @@ impl HandsCheck {
         self.is_rising || self.is_falling
     }
 
-    /// Returns the count and the expectation of each card.
+    /// Returns, for each card of the deck, the number of hands that contain it and the expected
+    /// number.
     #[must_use]
     pub fn cells(&self) -> Vec<CardCell> {
         let (hands, card_probability) = (to_float(self.hands.into()), self.card_probability());
@@ -187,9 +190,9 @@ impl HandsCheck {
         })
     }
 
-    /// Tests whether each card is dealt equally often at all positions. Returns `None` if a card is
-    /// expected fewer than five times at each, if hands have one card, or if [all are
-    /// sorted](Self::is_sorted).
+    /// Tests whether each card is dealt equally often at all positions of a hand. Returns `None` if
+    /// a card is expected fewer than five times at each position, if hands have a single card, or
+    /// if [the cards of all hands are sorted](Self::is_sorted).
     #[must_use]
     pub fn places_fit(&self) -> Option<Fit> {
         let (hands, size) = (to_float(self.hands.into()), to_float(self.deck.size() as u128));
@@ -209,7 +212,7 @@ impl HandsCheck {
         Some(Fit::new(scale * rest, limit, degrees_of_freedom))
     }
 
-    /// Returns the probability that a hand contains a card.
+    /// Returns the probability that a hand contains a given card.
     fn card_probability(&self) -> f64 {
         to_float(self.cards as u128) / to_float(self.deck.size() as u128)
     }
@@ -219,8 +222,9 @@ impl HandsCheck {
         places.map(|place| self.counts[place]).sum()
     }
 
-    /// Returns the statistic of the test of cards, and its increase for half a card more that two
-    /// hands share.
+    /// Returns the chi-square statistic of the test whether all cards are dealt equally often, and
+    /// the increase of the statistic if two hands share half a card more (for the continuity
+    /// correction).
     fn chi_square_of_cards(&self) -> (f64, f64) {
         let (hands, card_probability) = (to_float(self.hands.into()), self.card_probability());
         let size = to_float(self.deck.size() as u128);

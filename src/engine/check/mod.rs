@@ -1,5 +1,5 @@
-//! Tests counts or hands from elsewhere against the exact distribution: is a shuffle fair, is a
-//! simulator right?
+//! Statistical tests of counts or hands from another source against the exact distribution: is a
+//! shuffle fair, is a simulator correct?
 //!
 //! [`CountsCheck`] takes the number of hands with each value of a measure. It compares the counts
 //! with the [exact distribution](crate::exact::known::distribution) by a chi-square test
@@ -37,7 +37,7 @@ use std::collections::BTreeMap;
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum CountsError {
-    /// The exact distribution is not known.
+    /// The exact distribution of the measure is not known.
     #[error(
         "the distribution of `{measure}` in {cards} cards of {features} features is not exactly \
          known; `setodds odds --measure {measure}` has those that are",
@@ -54,68 +54,71 @@ pub enum CountsError {
         key: Key,
         /// The value that no hand has.
         value: usize,
-        /// Description of the possible values.
+        /// A description of the values that hands can have.
         known: String,
     },
-    /// A value was added twice.
+    /// The count of a value was given twice.
     #[error("the value {0} comes twice; count each value once")]
     Twice(usize),
     /// The counts add up to more than 2^127.
     #[error("the counts add up to more than 2^127; give smaller ones")]
     TooMany,
-    /// The total is less than the sum of the counts.
+    /// The given total number of hands is less than the sum of the counts.
     #[error("the counts add up to {sum}, more than the total of {total}")]
     Total { sum: u128, total: u128 },
-    /// The hands of the size all have the types of sets in the same proportions, and a count differs.
+    /// All hands of the size have the types of sets in the same proportions, and a count differs
+    /// from them.
     #[error(
         "of the {total} sets in hands of {cards} cards exactly {proportion} have the value \
          {value}, as in each of these hands, and not {count}"
     )]
     Proportion { cards: usize, value: usize, proportion: Ratio, count: u128, total: u128 },
-    /// The total exceeds the sum of the counts, but every value has a count.
+    /// The given total number of hands exceeds the sum of the counts, but every possible value has
+    /// a count.
     #[error("the counts of all values add up to {sum}, not to the total of {total}")]
     NoValueLeft { sum: u128, total: u128 },
 }
 
-/// Number of hands with a value, and its expectation.
+/// The number of hands with a given value of a measure, and the expected number.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CountsCell {
-    /// Value of the measure.
+    /// The value of the measure.
     pub value: usize,
-    /// Number of hands with the value.
+    /// The number of hands with the value.
     pub count: u128,
-    /// Expected number of hands with the value.
+    /// The expected number of hands with the value.
     pub expected: f64,
-    /// Deviation of the count from its expectation, in standard errors; `None` if all hands have
-    /// the value.
+    /// The deviation of the count from its expectation, in standard errors; `None` if all hands
+    /// have the value.
     pub standard_errors: Option<f64>,
 }
 
-/// Result of the test of the proportion of hands with one value.
+/// The result of a test of the proportion of hands with one value against the exact probability.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ProportionTest {
-    /// Value of the measure.
+    /// The value of the measure.
     pub value: usize,
-    /// Number of hands with the value.
+    /// The number of hands with the value.
     pub count: u128,
-    /// Number of all hands.
+    /// The total number of hands.
     pub hands: u128,
-    /// Probability that fair hands deviate at least as much.
+    /// The p-value: the probability that the proportion in random hands deviates at least as much
+    /// from the exact one.
     pub p_value: f64,
 }
 
-/// Test of the mean value of some hands against the exact mean.
+/// The result of a test of the mean of a measure in some hands against the exact mean.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct MeanTest {
-    /// Mean of the hands.
+    /// The mean of the measure in the tested hands.
     pub found: f64,
-    /// Exact mean.
+    /// The exact mean of the measure over all hands.
     pub exact: f64,
-    /// Deviation of the mean from the exact one, in standard errors.
+    /// The deviation of the mean from the exact mean, in standard errors.
     pub standard_errors: f64,
-    /// Probability that the mean of fair hands deviates at least as much: by the normal
-    /// distribution or, for few hands, twice the exact probability of a deviation at least as large
-    /// on the same side.
+    /// The p-value, the probability that the mean of random hands deviates at least as much: by the
+    /// normal distribution or, for few hands, twice the exact probability of a deviation at least
+    /// as large on the same side.
     pub p_value: f64,
 }
 
@@ -128,7 +131,8 @@ pub struct CountsCheck {
     deck: Deck,
     key: Key,
     distribution: Vec<Ratio>,
-    /// The variance of a proportion relative to that of independent observations.
+    /// The design effect: the variance of a proportion, divided by its variance for independent
+    /// observations.
     design_effect: f64,
     counts: BTreeMap<usize, u128>,
     sum: u128,
@@ -136,11 +140,11 @@ pub struct CountsCheck {
 }
 
 impl CountsCheck {
-    /// Creates an empty check of a measure in hands of one size.
+    /// Creates a check of a measure in hands of one size, without any counts yet.
     ///
     /// # Errors
     ///
-    /// If the distribution is not exactly known.
+    /// Returns an error if the exact distribution is not known.
     pub fn new(deck: Deck, key: Key) -> Result<Self, CountsError> {
         let distribution =
             known::distribution(deck, key).ok_or(CountsError::UnknownDistribution(key, deck))?;
@@ -154,18 +158,18 @@ impl CountsCheck {
         self.deck
     }
 
-    /// Returns the measure and the hand size.
+    /// Returns the measure and the hand size that are checked.
     #[must_use]
     pub const fn key(&self) -> Key {
         self.key
     }
 
-    /// Adds the number of hands with a value.
+    /// Adds the number of hands that have a value of the measure.
     ///
     /// # Errors
     ///
-    /// If no hand can have the value and the count is not 0, if the value was added before, or if
-    /// there are too many hands.
+    /// Returns an error if no hand can have the value and the count is not 0, if the value was
+    /// added before, or if there are too many hands.
     pub fn add(&mut self, value: usize, count: u128) -> Result<(), CountsError> {
         if self.counts.contains_key(&value) {
             return Err(CountsError::Twice(value));
@@ -185,8 +189,9 @@ impl CountsCheck {
     ///
     /// # Errors
     ///
-    /// If the total is less than the sum of the counts, or exceeds it although every value has a
-    /// count, or if all hands of the size have other proportions.
+    /// Returns an error if the total is less than the sum of the counts, or exceeds it although
+    /// every value has a count, or if all hands of the size have the same proportions and the
+    /// counts differ from them.
     pub fn set_total(&mut self, total: u128) -> Result<(), CountsError> {
         let sum = self.sum;
         let rest = total.checked_sub(sum).ok_or(CountsError::Total { sum, total })?;
@@ -198,7 +203,8 @@ impl CountsCheck {
         if total >> 127 == 0 { Ok(()) } else { Err(CountsError::TooMany) }
     }
 
-    /// Checks the counts against the proportions of all hands, if these are the same in each hand.
+    /// Checks that the counts have the exact proportions, if these are the same in every hand of
+    /// the size.
     fn check_proportions(&self, total: u128) -> Result<(), CountsError> {
         if !self.has_fixed_proportions() {
             return Ok(());
@@ -227,7 +233,7 @@ impl CountsCheck {
         self.has_fixed_proportions() || self.distribution.iter().any(is_certain)
     }
 
-    /// Returns the number of hands.
+    /// Returns the total number of hands.
     #[must_use]
     pub const fn hands(&self) -> u128 {
         self.sum + self.rest
@@ -250,7 +256,7 @@ impl CountsCheck {
         self.distribution.get(value).map_or(0.0, |p| p.value())
     }
 
-    /// Iterates over the values that were not added.
+    /// Returns an iterator over the values of the measure without a count.
     fn others(&self) -> impl Iterator<Item = usize> + '_ {
         (0..self.distribution.len()).filter(|value| !self.counts.contains_key(value))
     }
@@ -259,7 +265,8 @@ impl CountsCheck {
         self.others().map(|value| self.probability(value)).sum()
     }
 
-    /// Returns the count and the expectation of each value, in ascending order of values.
+    /// Returns, for each value with a count, the count and the expected count, in ascending order
+    /// of values.
     #[must_use]
     pub fn cells(&self) -> Vec<CountsCell> {
         let hands = to_float(self.hands());
@@ -273,9 +280,10 @@ impl CountsCheck {
         self.counts.iter().map(cell).collect()
     }
 
-    /// Tests all counts by chi-square. Values that were not added have no hands or, if the total
-    /// exceeds the sum of the counts, form one cell with the rest. Returns `None` if fewer than two
-    /// cells expect five hands.
+    /// Tests all counts together by a chi-square test. If the total number of hands exceeds the sum
+    /// of the counts, the values without a count form one cell with the remaining hands; otherwise
+    /// no hand has these values. Returns `None` if fewer than two cells have an expected count of
+    /// five.
     #[must_use]
     pub fn fit(&self) -> Option<Fit> {
         let hands = to_float(self.hands());
@@ -296,11 +304,12 @@ impl CountsCheck {
         goodness::test_cells(&cells, self.design_effect)
     }
 
-    /// Compares the mean with the exact one, if the values of all hands are known: by the normal
-    /// distribution if there are enough hands for [`fit`](Self::fit), otherwise by the exact
-    /// distribution of their sum. Returns `None` if that takes too long to compute, if there are
-    /// few observations and they are dependent, and for a measure with only two values, for which
-    /// [`proportion`](Self::proportion) is the same test.
+    /// Tests the mean of the measure against the exact mean: by the normal distribution if there
+    /// are enough hands for [`fit`](Self::fit), otherwise by the exact distribution of the sum of
+    /// the values. Returns `None` if the values of some hands are not known. For few hands, also
+    /// returns `None` if the exact distribution takes too long to compute, if the observations are
+    /// dependent, or if the measure has only two values, so that [`proportion`](Self::proportion)
+    /// is the same test.
     #[must_use]
     pub fn mean(&self) -> Option<MeanTest> {
         let (hands, exact) = (to_float(self.hands()), known::mean(self.deck, self.key)?.value());
@@ -325,17 +334,18 @@ impl CountsCheck {
         standard_errors.is_finite().then_some(mean)
     }
 
-    /// Returns whether the counts are of independent observations. This includes `set-types` of
-    /// hands of up to four cards, which hold at most one set.
+    /// Returns whether the counted observations are independent. This includes `set-types` of hands
+    /// of up to four cards, which hold at most one set.
     fn are_independent(&self) -> bool {
         self.design_effect >= 1.0
     }
 
-    /// Returns twice the probability that the sum of the values of fair hands deviates from its
-    /// mean at least as much on the same side. The distribution of the sum is computed hand by
-    /// hand.
+    /// Returns twice the probability that the sum of the values of random hands deviates from its
+    /// mean at least as much as the observed sum, on the same side. The distribution of the sum is
+    /// computed hand by hand. Returns `None` if it is too long, or if the measure has only two
+    /// values.
     fn exact_tails_of_the_sum(&self) -> Option<f64> {
-        /// Maximum length of the distribution: 714 hands of 12 cards.
+        /// The maximum length of the distribution of the sum: enough for 714 hands of 12 cards.
         const MAX_LENGTH: usize = 10_000;
         let distribution = self.distribution.iter().map(|p| p.value()).enumerate();
         let distribution: Vec<(usize, f64)> = distribution.filter(|&(_, p)| p > 0.0).collect();
@@ -360,9 +370,9 @@ impl CountsCheck {
         Some((2.0 * below.min(above)).min(1.0))
     }
 
-    /// Tests the proportion of one value: that of hands without a set or, if that is not counted,
-    /// the most probable value. Returns `None` without hands, if all hands have the value, and for
-    /// few dependent observations.
+    /// Tests the proportion of hands with one value: the value of hands without a set or, if it has
+    /// no count, the most probable value. Returns `None` if there are no hands, if all hands or no
+    /// hands can have the value, or if there are few observations and they are dependent.
     #[must_use]
     pub fn proportion(&self) -> Option<ProportionTest> {
         let likeliest = || {
@@ -396,7 +406,7 @@ impl CountsCheck {
     }
 
     /// Returns whether [`CountsCheck::fit`] is the same test as [`CountsCheck::proportion`],
-    /// because there are two counts.
+    /// because there are only two counts.
     #[must_use]
     pub fn fit_is_proportion(&self) -> bool {
         self.counts.len() + usize::from(self.rest > 0) == 2 && self.fit().is_some()

@@ -10,26 +10,28 @@ use crate::lanes::{Arithmetic, BATCH, Element, InstructionSet, LANES, Lanes, Tas
 use crate::measure::Batch;
 use crate::pack::Pack;
 
-/// Dealer that deals the hands of one block after another and counts their sets with a lane test.
+/// Dealer that deals the hands of one block after another and counts their sets with a `LaneTest`,
+/// which tests 64 hands at once.
 pub(super) struct Counter<T: LaneTest> {
     set: InstructionSet,
     test: T,
     /// The number of cards dealt to each hand.
     cards: usize,
     dealer: LaneDealer<T::Number>,
-    /// The cards of the current batch, or `None` if hands are not passed on.
+    /// The cards of the current batch of hands, or `None` if the hands are not passed on to other
+    /// measures.
     columns: Option<Vec<Lanes<u16>>>,
-    /// Scratch for the encoded cards of 64 hands.
+    /// Scratch space for the encoded cards of 64 hands.
     encoded: Vec<T::Card>,
-    /// For each position, the number of sets among the cards up to it.
+    /// For each position in a hand, the number of sets among the cards up to that position.
     totals: Vec<Lanes<T::Code>>,
-    /// Scratch for the cards left in the deck, in reverse order of dealing.
+    /// Scratch space for the cards left in the deck, in reverse order of dealing.
     left: Vec<Lanes<T::Number>>,
-    /// For each position of `left`, the number of sets among the cards up to it.
+    /// For each position in `left`, the number of sets among the cards up to that position.
     left_totals: Vec<Lanes<T::Code>>,
-    /// Scratch for the count of cards in sets.
+    /// Scratch space for the count of cards in sets.
     in_sets: CardsInSets<T>,
-    /// The counts of the last block that was dealt.
+    /// The counts of the hands in the last block that was dealt.
     pub(super) counts: TripleCounts,
 }
 
@@ -70,8 +72,8 @@ impl<T: LaneTest> Counter<T> {
         }
     }
 
-    /// Deals the first `hands` hands of a block, given by its generators, and replaces `counts` by
-    /// their counts. Calls `visit` with each batch of hands if they are passed on.
+    /// Deals the first `hands` hands of a block from its random generators and replaces `counts` by
+    /// the counts of these hands. Calls `visit` with each batch of hands if hands are passed on.
     pub(super) fn count(
         &mut self,
         mut generators: Generators,
@@ -93,7 +95,8 @@ impl<T: LaneTest> Counter<T> {
         self.counts.histograms().for_each(Histogram::finish);
     }
 
-    /// Adds the first `hands` of 64 hands to the histograms of `counts`, from the running totals.
+    /// Adds the first `hands` of 64 hands to the histograms of `counts`, using the running totals
+    /// of their sets.
     #[inline(always)]
     fn record(&mut self, hands: usize) {
         for size in &mut self.counts.dealt {
@@ -185,7 +188,8 @@ fn count_in_sets<T: LaneTest, A: Arithmetic>(
     }
 }
 
-/// Splits a number of hands into parts of `most`; the last part may be smaller.
+/// Returns an iterator over the sizes of the parts into which a number of hands is split: `most`
+/// hands each, except that the last part may be smaller.
 pub(super) fn split_into_parts(hands: u64, most: usize) -> impl Iterator<Item = usize> {
     let starts = (0..hands).step_by(most);
     starts.map(move |start| usize::try_from(hands - start).map_or(most, |left| left.min(most)))

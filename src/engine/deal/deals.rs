@@ -31,7 +31,7 @@ pub enum DealsError {
     /// The number of deals is 0.
     #[error("0 deals give no answer; deal at least once")]
     NoDeals,
-    /// The requested engine cannot run the strategy of the simulation.
+    /// The requested engine cannot run the detection strategy of the simulation.
     #[error(
         "the engine `{0}` cannot do this; only the strategies {strategies} work in lanes",
         strategies = Strategy::names_with_lanes()
@@ -39,7 +39,8 @@ pub enum DealsError {
     Engine(Engine),
 }
 
-/// Creates the plan of a job with `deals` deals of up to `cards` cards; fails if `deals` is 0.
+/// Creates the plan of a run with `deals` deals of up to `cards` cards. Returns an error if `deals`
+/// is 0.
 pub(super) fn plan(job: Job, deals: u64, cards: usize) -> Result<Plan, DealsError> {
     if deals == 0 {
         return Err(DealsError::NoDeals);
@@ -122,9 +123,9 @@ impl Deals {
         &self.measurer
     }
 
-    /// Returns a worker that deals and measures one block with the lane test `T`. It deals 64 hands
-    /// at a time, counts triples and evaluates measures for many hands at once where the engine and
-    /// the measure allow it, and measures the rest hand by hand.
+    /// Returns a closure that deals and measures one block with the lane test `T`. The closure
+    /// deals 64 hands at a time, counts triples and evaluates measures for many hands at once where
+    /// the engine and the measure allow it, and measures the rest hand by hand.
     fn counting<T: LaneTest>(&self) -> Box<dyn FnMut(u64) -> Tallies<Key> + '_> {
         let (measurer, set) = (&self.measurer, self.instruction_set());
         let (counts, batches) = match self.engine {

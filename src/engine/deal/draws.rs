@@ -17,6 +17,8 @@ pub(super) struct Bound {
 }
 
 impl Bound {
+    /// Creates the exclusive upper bound of random numbers for 64 deals.
+    ///
     /// # Panics
     ///
     /// Panics if the bound is zero.
@@ -45,7 +47,8 @@ impl Bound {
         draws
     }
 
-    /// Returns the number for each word, and a value that is nonzero if the word is rejected.
+    /// Returns, for each random word, the number below the bound, and a value that is nonzero if
+    /// the word is rejected.
     #[inline(always)]
     fn reduce(&self, words: &Lanes<u16>) -> (Lanes<u16>, Lanes<u16>) {
         let lower = words.zip(&self.bound, u16::wrapping_mul);

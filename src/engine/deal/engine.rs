@@ -6,7 +6,7 @@ use crate::name::read_as_written;
 use std::fmt;
 use std::str::FromStr;
 
-/// How a strategy is run over many hands. The choice never affects results.
+/// The way in which a detection strategy is run over many hands. The choice never affects results.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Engine {
     /// Evaluates one hand at a time.
@@ -27,13 +27,13 @@ impl Engine {
         ENGINES_BY_INSTRUCTION_SET.into_iter().map(|(name, _)| name).filter(is_missing)
     }
 
-    /// Returns the fastest engine that [supports](Self::can_run) a strategy.
+    /// Returns the fastest engine that [supports](Self::can_run) a detection strategy.
     pub(crate) fn fastest(strategy: Strategy) -> Self {
         let lanes = Self::Lanes(InstructionSet::widest());
         if lanes.can_run(strategy) { lanes } else { Self::Scalar }
     }
 
-    /// Returns whether the engine supports a strategy.
+    /// Returns whether the engine supports a detection strategy.
     pub(crate) const fn can_run(self, strategy: Strategy) -> bool {
         matches!(self, Self::Scalar) || strategy.has_lanes()
     }
@@ -89,7 +89,7 @@ pub enum EngineError {
     Missing(&'static str),
 }
 
-/// Names of the engines with an instruction set, for all processor architectures, each with the
+/// The names of the engines with an instruction set, for all processor architectures, each with the
 /// name of the required instructions.
 const ENGINES_BY_INSTRUCTION_SET: [(&str, &str); 4] = [
     ("lanes-sse2", "SSE2"),
@@ -111,7 +111,8 @@ read_as_written!(Engine);
 impl FromStr for Engine {
     type Err = EngineError;
 
-    /// Parses the format that `Display` writes, and `lanes` for the widest instruction set.
+    /// Parses an engine name as `Display` writes it, or `lanes`, which selects the widest
+    /// instruction set.
     fn from_str(name: &str) -> Result<Self, EngineError> {
         if name == "lanes" {
             return Ok(Self::Lanes(InstructionSet::widest()));

@@ -11,7 +11,8 @@ const GENERATORS: usize = 16;
 /// The second half of the `ChaCha8` key, which separates deals from other uses of a seed.
 const PURPOSE: &[u8; 16] = b"setodds deals v1";
 
-/// The states of sixteen parallel xoshiro256++ generators: word `w` of lane `l` is `words[w][l]`.
+/// The states of sixteen parallel xoshiro256++ generators: word `w` of generator `l` is
+/// `words[w][l]`.
 #[derive(Clone, Debug)]
 #[repr(align(64))]
 pub(super) struct Generators {
@@ -19,8 +20,8 @@ pub(super) struct Generators {
 }
 
 impl Generators {
-    /// Creates the generators of a block: the state of lane `l` is bytes 32 l .. 32 l + 32 of the
-    /// random stream of the block.
+    /// Creates the generators of a block: the state of generator `l` is bytes 32 l .. 32 l + 32 of
+    /// the random stream of the block.
     pub(super) fn for_block(seed: Seed, block: u64) -> Self {
         let mut source = seed.stream(PURPOSE, block);
         let mut words = [[0; GENERATORS]; 4];
@@ -48,8 +49,8 @@ impl Generators {
         output
     }
 
-    /// Advances every generator by one step and returns 16 random bits for each deal of a group:
-    /// deal 4 l + q gets bits 16 q .. 16 q + 16 of lane `l`.
+    /// Advances every generator by one step and returns 16 random bits for each deal of a group of
+    /// 64: deal 4 l + q gets bits 16 q .. 16 q + 16 of the output of generator `l`.
     #[inline(always)]
     pub(super) fn sixteen_bits(&mut self) -> Lanes<u16> {
         let words = self.step().map(u64::to_le_bytes);

@@ -11,20 +11,21 @@ use crate::lanes::{Element, LANES, Lanes};
 use crate::tally::Tally;
 use std::ops::Range;
 
-/// A value is counted in lanes if more than one number in 1024 had this value.
+/// The threshold of rarity: a value is counted in SIMD lanes if more than one number in 1024 had
+/// this value.
 const RARITY: u32 = 1024;
 
 /// Histogram of numbers below 256, one number per hand.
 #[derive(Clone, Debug)]
 pub(crate) struct Histogram {
     counts: Box<[u32; 256]>,
-    /// The smallest value that is counted in lanes.
+    /// The smallest value that is counted in SIMD lanes.
     low: u8,
-    /// For each value from `low` on, its count in each of 64 lanes since the last transfer to
-    /// `counts`.
+    /// For each value from `low` on, the number of times that it occurred in each of 64 SIMD lanes
+    /// since the last transfer to `counts`.
     lanes: Vec<Lanes<u8>>,
-    /// The number of groups of 64 hands counted in lanes since the last transfer; a byte counter
-    /// overflows after 255.
+    /// The number of groups of 64 hands counted in SIMD lanes since the last transfer to `counts`;
+    /// a byte counter overflows after 255.
     pending: u8,
 }
 
@@ -35,13 +36,13 @@ impl Default for Histogram {
 }
 
 impl Histogram {
-    /// Resets the counts, but keeps the choice of values that are counted in lanes.
+    /// Resets the histogram, but keeps the choice of values that are counted in SIMD lanes.
     pub(crate) fn clear(&mut self) {
         self.counts.fill(0);
     }
 
-    /// Counts the numbers of the hands in these lanes. The total between two calls of `clear` must
-    /// stay below 2^32.
+    /// Adds the number of each hand in a range of 64 hands to the histogram. Fewer than 2^32 hands
+    /// may be added between two calls of `clear`.
     #[inline(always)]
     pub(crate) fn record<W: Element>(&mut self, numbers: &Lanes<W>, hands: Range<usize>) {
         let numbers = numbers.map(W::low_byte);
@@ -71,7 +72,7 @@ impl Histogram {
         numbers.0[hands].iter().for_each(|&number| self.counts[usize::from(number)] += 1);
     }
 
-    /// Moves the counts of the lanes to `counts`.
+    /// Adds the counts of the SIMD lanes to `counts` and resets them.
     #[inline(never)]
     fn transfer(&mut self) {
         for (count, lanes) in self.counts[usize::from(self.low)..].iter_mut().zip(&mut self.lanes) {
@@ -82,7 +83,7 @@ impl Histogram {
     }
 
     /// Ends a block: completes the counts, and after the first block chooses the values that are
-    /// counted in lanes.
+    /// counted in SIMD lanes.
     pub(crate) fn finish(&mut self) {
         self.transfer();
         if self.lanes.is_empty() {
@@ -96,7 +97,7 @@ impl Histogram {
         }
     }
 
-    /// Adds the counts to a tally.
+    /// Adds the counts of the histogram to a tally.
     pub(crate) fn add_to(&self, tally: &mut Tally) {
         self.iter().for_each(|(number, hands)| tally.add(number, hands.into()));
     }

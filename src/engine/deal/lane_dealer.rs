@@ -1,10 +1,10 @@
 //! Dealing of 64 hands at once, with the same results as [`deal_block`](super::deal_block).
 //!
-//! The draws come in lanes. The pile is not stored: each position holds its original card, unless
-//! an earlier draw took a card from there; then it holds the card that the last such draw moved
-//! there. So the card of a draw is found by comparing its position with the positions of all
-//! earlier draws, and the card that it moves, the last of the pile, by comparing the last position
-//! with them.
+//! Each draw is made for all 64 hands at once. The pile is not stored: each position holds its
+//! original card, unless an earlier draw took a card from there; then it holds the card that the
+//! last such draw moved there. So the card of a draw is found by comparing its position with the
+//! positions of all earlier draws, and the card that it moves, the last of the pile, by comparing
+//! the last position with them.
 //!
 //! That takes comparisons for every pair of cards, so large hands are dealt from piles
 //! ([`super::piles`]).
@@ -32,25 +32,25 @@ use crate::lanes::{Arithmetic, Element, InstructionSet, Lanes, Task};
 use crate::pack::Pack;
 use bytemuck::try_cast;
 
-/// Hands with more cards are dealt from piles: a swap takes three clock cycles, as long as the
-/// comparisons with 100 earlier cards if numbers have two bytes.
+/// The maximum size of a hand that is dealt without explicit piles: a swap in a pile takes three
+/// clock cycles, as long as the comparisons with 100 earlier cards if numbers have two bytes.
 const MAX_CARDS_WITHOUT_PILES: usize = 100;
 
-/// Dealer of 64 hands at once.
+/// Dealer that deals 64 hands at once.
 #[derive(Clone, Debug)]
 pub(super) struct LaneDealer<W> {
     bounds: Vec<Bound>,
-    /// For each draw, the last position of the pile.
+    /// For each draw, the last position of the pile of cards left to deal.
     lasts: Vec<Lanes<W>>,
-    /// Scratch for each draw of a group: the position drawn, the card moved there, and the card
-    /// dealt.
+    /// Scratch space for each draw: the position that is drawn from the pile (`places`), the card
+    /// that is moved there (`moves`), and the card that is dealt (`cards`).
     places: Vec<Lanes<W>>,
     moves: Vec<Lanes<W>>,
     cards: Vec<Lanes<W>>,
     /// If cards are missing from the deck, the number of the card at each position of the full
     /// pile.
     numbers: Option<Vec<W>>,
-    /// The piles that large hands are dealt from.
+    /// The explicit piles from which large hands are dealt; `None` for small hands.
     piles: Option<Piles<W>>,
 }
 
@@ -87,7 +87,8 @@ impl<W: Element + Into<u16>> LaneDealer<W> {
         }
     }
 
-    /// Creates a dealer that deals from piles and encodes each card by a function.
+    /// Creates a dealer that deals from explicit piles of cards; `written` encodes each card as a
+    /// number.
     pub(super) fn from_piles(pack: &Pack, cards: usize, written: impl Fn(Card) -> W) -> Self {
         Self {
             bounds: Bound::for_deal(pack.size(), cards),
@@ -142,7 +143,7 @@ impl<W: Element + Into<u16>> LaneDealer<W> {
     }
 }
 
-/// Replaces positions in the full pile by the numbers of the cards at these positions.
+/// Replaces each position in the full pile by the number of the card at that position.
 #[inline(always)]
 fn look_up<W: Element + Into<u16>>(numbers: &[W], places: &mut [Lanes<W>]) {
     // A position is below the length of the table, a power of two.
@@ -153,7 +154,7 @@ fn look_up<W: Element + Into<u16>>(numbers: &[W], places: &mut [Lanes<W>]) {
     }
 }
 
-/// Dealer of groups of 64 deals, for one block after another.
+/// Dealer that deals one block after another, in groups of 64 deals.
 #[derive(Debug)]
 pub(crate) struct LaneGroups<W> {
     set: InstructionSet,
@@ -166,12 +167,12 @@ impl<W: Element + Into<u16>> LaneGroups<W> {
         Self { set, generators: Generators::for_block(Seed(0), 0), dealer }
     }
 
-    /// Creates a dealer of whole decks, with cards encoded by a function.
+    /// Creates a dealer of whole decks; `written` encodes each card as a number.
     pub(crate) fn for_decks(set: InstructionSet, deck: Deck, written: impl Fn(Card) -> W) -> Self {
         Self::new(set, LaneDealer::from_piles(&deck.into(), deck.size(), written))
     }
 
-    /// Moves to the first group of a block.
+    /// Moves to the first group of 64 deals of a block.
     pub(crate) fn start(&mut self, seed: Seed, block: u64) {
         self.generators = Generators::for_block(seed, block);
     }
@@ -196,7 +197,7 @@ impl<'a, W: Element + Into<u16>> Task for NextGroup<'a, W> {
     }
 }
 
-/// Narrows numbers to type `W`, into which they must fit.
+/// Converts 16-bit numbers to type `W`, into which they must fit.
 #[inline(always)]
 fn narrow<W: Element>(numbers: &Lanes<u16>, arithmetic: impl Arithmetic) -> Lanes<W> {
     match try_cast(arithmetic.narrow_to_bytes(numbers).0) {

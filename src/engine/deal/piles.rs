@@ -27,7 +27,7 @@ pub(super) struct Piles<W> {
     /// so that a mask keeps an index in bounds.
     full: Vec<W>,
     piles: Vec<W>,
-    /// For each draw, the index of its card in `piles`.
+    /// For each draw, the index of the drawn card in `piles`.
     places: Vec<Lanes<u16>>,
     cards: Vec<Lanes<W>>,
     /// The number of cards in a full pile.
@@ -50,8 +50,8 @@ impl<W: Element> Piles<W> {
         }
     }
 
-    /// Deals from full piles; returns the first cards of all 64 deals, their second cards, and so
-    /// on.
+    /// Deals 64 hands from full piles; returns the first cards of all hands, their second cards,
+    /// and so on.
     #[inline(always)]
     pub(super) fn deal(&mut self, bounds: &[Bound], generators: &mut Generators) -> &[Lanes<W>] {
         let lanes = Lanes::from_fn(|lane| u16::try_from(lane).expect("there are 64 lanes"));

@@ -1,4 +1,4 @@
-//! Hands one by one, from groups that are dealt 64 at a time.
+//! Deals hands in groups of 64 and passes them on one by one.
 
 use super::Seed;
 use super::lane_dealer::{LaneDealer, LaneGroups};

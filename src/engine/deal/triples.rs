@@ -1,5 +1,5 @@
-//! Selection of the hand sizes that are counted by triples: each new card is tested with all pairs
-//! of cards before it, in 64 hands at a time.
+//! Selection of the hand sizes whose sets are counted by testing triples of cards: each new card is
+//! tested with all pairs of cards before it, in 64 hands at a time.
 //!
 //! Counting by triples also yields all smaller sizes, so it is best for many small sizes. For large
 //! hands it is cheaper to test which sets of the deck they hold, in 512 hands at once
@@ -59,15 +59,18 @@ impl SizeCounts {
     }
 }
 
-/// The counts of a block that are computed by triples; hand sizes are in increasing order.
+/// The counts of a block that are computed by testing triples of cards; hand sizes are in
+/// increasing order.
 #[derive(Clone, Debug, Default)]
 pub(super) struct TripleCounts {
-    /// Hand sizes whose number of sets is counted directly, among the cards of the hand.
+    /// Histograms of the number of sets, for the hand sizes in which the sets are counted directly,
+    /// among the cards of the hand.
     pub(super) dealt: Vec<SizeCounts>,
-    /// Hand sizes whose number of sets is computed from the sets among the cards left in the deck,
-    /// which are what the histogram counts. These hands are larger than those in `dealt`.
+    /// Histograms of the number of sets among the cards left in the deck, for the hand sizes in
+    /// which the number of sets in the hand is computed from that. These sizes are larger than
+    /// those in `dealt`.
     pub(super) leaving: Vec<SizeCounts>,
-    /// Hand sizes for which the number of cards in sets is counted.
+    /// Histograms of the number of cards in sets, one for each hand size.
     pub(super) in_sets: Vec<SizeCounts>,
     /// Histogram of deals by the number of cards before the first completed set, or `None` if it is
     /// not requested.
@@ -75,8 +78,8 @@ pub(super) struct TripleCounts {
 }
 
 impl TripleCounts {
-    /// Selects the hand sizes of each measure for which counting by triples is cheaper, with empty
-    /// histograms.
+    /// Selects, for each measure, the hand sizes for which testing triples of cards is cheaper than
+    /// testing the sets of the deck. All histograms are empty.
     pub(super) fn cheapest(measurer: &Measurer) -> Self {
         let (deck, largest) = (measurer.deck(), measurer.sizes().largest());
         let is_whole = measurer.pack().is_full() && largest == deck.size();
@@ -97,7 +100,7 @@ impl TripleCounts {
         }
     }
 
-    /// Returns whether the measure and hand size of a key are counted by triples.
+    /// Returns whether the measure and hand size of a key are counted by testing triples of cards.
     pub(super) fn has(&self, key: Key) -> bool {
         let has = |sizes: &[SizeCounts]| sizes.iter().any(|size| size.cards == key.cards);
         match key.measure {

@@ -82,8 +82,9 @@ impl<T: TripleTest> Triples<T> {
         self.walk(hand, &mut codes, &mut pairs, visit);
     }
 
-    /// Runs the loops over cards and pairs. `codes` and `pairs` are scratch with room for all cards
-    /// of the hand and all their pairs.
+    /// Calls `visit` with the position of each card of the hand and the number of sets that it
+    /// completes with cards before it. `codes` and `pairs` are scratch space with room for all
+    /// cards of the hand and all their pairs.
     #[inline]
     fn walk(
         &self,
@@ -177,8 +178,8 @@ impl TripleTest for PackedMask {
 }
 
 /// The column sums strategy: a card is a row of a bit matrix with three columns per feature,
-/// exactly one of which is 1. Three cards are a set iff the largest column sum of each feature is 1 (all different)
-/// or 3 (all equal).
+/// exactly one of which is 1. Three cards are a set iff the largest column sum of each feature is 1
+/// (all different) or 3 (all equal).
 ///
 /// A feature's largest sum is 2 iff some column sums to exactly 2, so it suffices to look for a 2
 /// anywhere. Each column has a field of two bits, where sums up to 3 fit without carry, and one
@@ -280,12 +281,12 @@ impl TripleTest for ValidColumns {
     }
 }
 
-/// Length of the mark table for decks of up to 128 cards. A power of two, so that a mask keeps an
-/// index in bounds.
+/// The length of the mark table for decks of up to 128 cards. A power of two, so that a mask keeps
+/// an index in bounds.
 const SMALL_DECK_MARKS: usize = 128;
 
-/// Length of the mark table for larger decks: the size of the largest deck, rounded up to a power
-/// of two.
+/// The length of the mark table for larger decks: the size of the largest deck, rounded up to a
+/// power of two.
 const LARGE_DECK_MARKS: usize = MAX_CARDS.next_power_of_two();
 
 /// The third card strategy: exactly one card completes a set with two given cards, so it is looked
@@ -352,10 +353,10 @@ impl Detector for ThirdCard {
     }
 }
 
-/// The maximum hand size with a precomputed list: 341,376 triples, one megabyte.
+/// The maximum hand size with a precomputed list of triples: 341,376 triples take one megabyte.
 const MAX_LISTED: usize = 128;
 
-/// Length of the table of codes: one entry for every value of a byte, so that lookups need no
+/// The length of the table of codes: one entry for every value of a byte, so that lookups need no
 /// bounds check.
 const BYTE_VALUES: usize = 256;
 

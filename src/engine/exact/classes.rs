@@ -1,4 +1,4 @@
-//! Distributions over all hands from one hand of each class.
+//! Exact distributions over all hands, computed from one hand of each class of equivalent hands.
 //!
 //! Affine maps of the deck carry sets to sets, so all hands of a class agree in every
 //! affine-invariant measure: the number of sets, the largest cap, the maximum number of disjoint
@@ -56,14 +56,14 @@ use std::sync::Arc;
 
 const CLASSES_PER_BLOCK: u64 = 16;
 
-/// Error for measures that cannot be counted by classes.
+/// Error for measures whose distribution cannot be computed from one hand of each class.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum UnsupportedMeasure {
     /// The measure is not defined for hands of these sizes.
     #[error(transparent)]
     Measure(#[from] MeasureError),
-    /// Hands of the same class differ in the measure.
+    /// The measure may differ between hands of the same class.
     #[error(
         "`{0}` depends on more than the hand up to symmetry (its order, or single features); \
          classes tell {names}",
@@ -76,33 +76,37 @@ fn names() -> String {
     invariant().iter().map(|measure| measure.name()).collect::<Vec<_>>().join(", ")
 }
 
-/// Returns the measures in which all hands of a class agree.
+/// Returns the measures that have the same value for all hands of a class.
 fn invariant() -> Vec<Measure> {
     Measure::ALL.iter().copied().filter(|measure| measure.is_affine_invariant()).collect()
 }
 
-/// Kernel that measures all hands of some sizes, by extending the classes with one card less.
+/// Kernel that measures all hands of some sizes by extending one hand of each class with one card
+/// less.
 #[derive(Debug)]
 pub struct ByClasses {
     deck: Deck,
-    /// Whether the number of sets is counted, which follows from the sets of the class.
+    /// Whether the number of sets is counted. It is computed without a measurer, from the sets in
+    /// the canonical form of a class.
     counts_sets: bool,
     /// For each size for which some measure is defined, a measurer of all measures except the
     /// number of sets.
     measurers: Vec<(usize, Measurer)>,
-    /// For each size except 0 that has been added, the classes with one card less, and the number
-    /// of classes before them in the plan.
+    /// For each hand size except 0 whose classes have been added, the classes of hands with one
+    /// card less, and the index of the first of them in the plan.
     parents: Vec<(Arc<ClassSet>, u128)>,
     numbers: Vec<BigUint>,
     plan: Plan,
 }
 
 impl ByClasses {
-    /// Prepares measures of hands of some sizes; the classes must be [added](Self::add).
+    /// Prepares to measure all hands of some sizes; the classes must be [added](Self::add) before
+    /// the run.
     ///
     /// # Errors
     ///
-    /// If a measure is not affine-invariant, or not defined for hands of these sizes.
+    /// Returns an error if a measure is not affine-invariant, or not defined for hands of these
+    /// sizes.
     pub fn new(deck: Deck, sizes: Sizes, measures: &Measures) -> Result<Self, UnsupportedMeasure> {
         if let Some(other) = measures.iter().find(|measure| !measure.is_affine_invariant()) {
             return Err(UnsupportedMeasure::NotInvariant(other));
@@ -134,7 +138,7 @@ impl ByClasses {
     ///
     /// # Errors
     ///
-    /// If their number is wrong, which is a bug of the program.
+    /// Returns an error if the number of classes is wrong, which is a bug of the program.
     pub fn add(&mut self, search: &Search<'_>) -> Result<(), CheckError> {
         let larger = search.cards() + 1;
         if self.measurers.iter().any(|&(cards, _)| cards == larger) {
@@ -149,13 +153,15 @@ impl ByClasses {
         Ok(())
     }
 
-    /// Pairs the measurer of each size with the classes of one card less.
+    /// Returns an iterator over the measurers of all hand sizes, each with the classes of hands
+    /// with one card less.
     fn measured(&self) -> impl Iterator<Item = (&(usize, Measurer), &(Arc<ClassSet>, u128))> {
         self.measurers.iter().filter(|&&(cards, _)| cards > 0).zip(&self.parents)
     }
 
-    /// Measures all hands with one card more than a class, counting each once for each hand of the
-    /// class. `unit` is the index of the class in the plan.
+    /// Tallies the measures of all hands that extend the canonical form of a class by one card.
+    /// Each hand is counted once for each hand of the class. `unit` is the index of the class in
+    /// the plan.
     fn measure(&self, unit: u128) -> Tallies<Key> {
         let holding = self.measured().filter(|(_, (_, before))| *before <= unit).last();
         let ((_, measurer), (classes, before)) = holding.expect("the first class is number 0");
@@ -231,7 +237,7 @@ impl Exhaustive for ByClasses {
     }
 }
 
-/// Tallies the number of sets in a hand with each of some other cards added.
+/// Tallies the number of sets in a hand after one of `others` is added, for each of these cards.
 fn sets_with(hand: &[Card], others: impl Iterator<Item = Card>, deck: Deck) -> Tally {
     let thirds = ThirdCards::for_deck(deck);
     let mut completed = vec![0; deck.size()];
@@ -272,21 +278,21 @@ fn check_measure(deck: Deck, key: Key, tally: &Tally) -> Result<(), CheckError> 
 /// Properties that all hands of a class share.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ClassInfo {
-    /// Number of sets.
+    /// The number of sets in each hand of the class.
     pub sets: usize,
-    /// Size of the largest cap in a hand.
+    /// The size of the largest cap in each hand of the class.
     pub largest_cap: usize,
-    /// Maximum number of disjoint sets in a hand.
+    /// The maximum number of pairwise disjoint sets in each hand of the class.
     pub disjoint_sets: usize,
-    /// Number of cards that belong to a set.
+    /// The number of cards in each hand of the class that belong to a set.
     pub in_sets: usize,
-    /// Whether the hands are caps to which no card can be added.
+    /// Whether the hands of the class are caps to which no card can be added.
     pub complete_cap: bool,
-    /// Number of hands in the class.
+    /// The number of hands in the class.
     pub hands: u128,
-    /// Order of the stabilizer of each hand.
+    /// The order of the stabilizer of each hand of the class.
     pub stabilizer: u128,
-    /// Canonical form of the hands.
+    /// The canonical form of the hands of the class.
     pub representative: Vec<Card>,
 }
 
@@ -305,7 +311,7 @@ pub const fn largest_size_in_seconds(deck: Deck) -> usize {
 ///
 /// # Errors
 ///
-/// If the hands are too large, or larger than the deck.
+/// Returns an error if the hands are too large, or larger than the deck.
 pub fn measurer(deck: Deck, cards: usize) -> Result<Measurer, MeasureError> {
     let all = invariant().into_iter().collect();
     Measurer::new(deck, Sizes::one(cards), all, Strategy::default())
@@ -317,11 +323,11 @@ pub fn measurer(deck: Deck, cards: usize) -> Result<Measurer, MeasureError> {
 ///
 /// # Errors
 ///
-/// If a check fails, which is a bug of the program.
+/// Returns an error if a check fails, which is a bug of the program.
 ///
 /// # Panics
 ///
-/// If the hands are so large that there is no [`measurer`].
+/// Panics if the hands are so large that there is no [`measurer`].
 pub fn table(search: &Search<'_>, pool: &ThreadPool) -> Result<Vec<ClassInfo>, CheckError> {
     let (deck, cards) = (search.space().deck(), search.cards());
     let measurer = measurer(deck, cards).expect("the hands can be measured");

@@ -26,15 +26,16 @@ use lane_walk::HandLanes;
 use std::ops::Range;
 use std::time::Duration;
 
-/// Name of the order of the hands and their division into blocks.
+/// The name of the scheme that orders the hands and divides them into blocks.
 const SCHEME: &str = "hands-v1";
 
-/// Estimates the cost of a hand in triple tests.
+/// Estimates the cost of counting the sets of a hand of `cards` cards, in tests of triples.
 fn cost(cards: usize) -> u128 {
     binomial(cards, 3).expect("C(729, 3) fits") + 1
 }
 
-/// Estimates the work for the hands of a size in triple tests, from the range of their positions.
+/// Estimates the work for the hands of a size in tests of triples, from the range of their
+/// positions in the sequence of hands.
 fn work(&(cards, start, end): &(usize, u128, u128)) -> u128 {
     cost(cards).saturating_mul(end - start)
 }
@@ -80,10 +81,10 @@ pub enum EnumerationError {
     /// A hand size exceeds the deck size.
     #[error(transparent)]
     Sizes(#[from] SizesError),
-    /// There are more than 2^64 hands.
+    /// There are more than 2^64 hands to enumerate.
     #[error("the hands of {0} cards out of {1} are too many to be counted one by one")]
     TooMany(usize, usize),
-    /// The strategy has no implementation for lanes.
+    /// The detection strategy cannot process 64 hands at once.
     #[error(
         "this way of counting does not work in lanes; only the strategies {strategies} do",
         strategies = Strategy::names_with_lanes()
@@ -117,12 +118,13 @@ impl Enumeration {
         all.with_lanes(strategy.has_lanes().then(InstructionSet::widest))
     }
 
-    /// Counts 64 hands at a time with this instruction set, or one by one if it is `None`. Hands of
-    /// at most 3 and of more than 40 cards are always counted one by one.
+    /// Counts the sets of 64 hands at a time with the given instruction set, or of one hand at a
+    /// time if it is `None`. Hands of at most 3 and of more than 40 cards are always counted one by
+    /// one.
     ///
     /// # Errors
     ///
-    /// Returns an error if the strategy has no implementation for lanes.
+    /// Returns an error if the detection strategy cannot process 64 hands at once.
     pub fn with_lanes(self, set: Option<InstructionSet>) -> Result<Self, EnumerationError> {
         let lanes = set.map(|set| {
             let lanes = lane_walk::hand_lanes(self.strategy, self.deck, set);
@@ -131,21 +133,23 @@ impl Enumeration {
         Ok(Self { lanes: lanes.transpose()?, ..self })
     }
 
-    /// Returns the instruction set of the lanes, or `None` if hands are counted one by one.
+    /// Returns the instruction set with which 64 hands are counted at a time, or `None` if hands
+    /// are counted one by one.
     #[must_use]
     pub fn lanes(&self) -> Option<InstructionSet> {
         self.lanes.as_ref().map(|&(set, _)| set)
     }
 
-    /// Returns each hand size with the range of its hands in the sequence.
+    /// Returns an iterator over the hand sizes, each with the range of positions (the end excluded)
+    /// of its hands in the sequence of all hands.
     fn ranges(&self) -> impl Iterator<Item = (usize, u128, u128)> {
         let ends = self.starts.iter().skip(1).map(|&(_, start)| start).chain([self.plan.units()]);
         self.starts.iter().zip(ends).map(|(&(cards, start), end)| (cards, start, end))
     }
 
-    /// Estimates the time on `threads` threads, of which `available` run at once, or returns `None`
-    /// if it exceeds the range of `Duration`. A short run of the size with the most work is scaled
-    /// up.
+    /// Estimates the duration of the enumeration on `threads` threads, of which `available` run at
+    /// once. Returns `None` if the duration exceeds the range of `Duration`. The estimate scales up
+    /// a short trial run of the hand size with the most work.
     #[must_use]
     pub fn estimate(&self, threads: Threads, available: Threads) -> Option<Duration> {
         const TRIAL: Duration = Duration::from_millis(20);
@@ -170,8 +174,8 @@ impl Enumeration {
         Duration::try_from_secs_f64(seconds / to_float(at_once)).ok()
     }
 
-    /// Returns the size with the most work and the ranks of the hands that may be tried for an
-    /// estimate: from the middle on, because the first hands share fewer cards than most.
+    /// Returns the hand size with the most work and the ranks of the hands for a trial run: from
+    /// the middle on, because the first hands share fewer cards than most.
     fn trial(&self) -> Option<(usize, Range<u128>)> {
         let (cards, start, end) = self.ranges().max_by_key(work)?;
         Some((cards, (end - start) / 2..end - start))

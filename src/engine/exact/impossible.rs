@@ -1,4 +1,4 @@
-//! Values of measures that no hand has.
+//! Impossible values: values of a measure that no hand has, and the reason.
 //!
 //! * `sets`: two cards are in at most one set, so a card of a hand of k cards is in at most (k -
 //!   1)/2 sets, and each set is counted three times. The same holds for the cards outside the hand,
@@ -16,7 +16,7 @@ use crate::measure::{Key, Measure};
 use crate::stats::Ratio;
 use std::ops::RangeInclusive;
 
-/// Reason why a measure never has a value.
+/// Reason why a measure never has a given value.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Impossible {
@@ -29,39 +29,43 @@ pub enum Impossible {
     /// The value is outside the range between the smallest and the largest value.
     #[error("it is {}", range(*.0, *.1))]
     Outside(usize, usize),
-    /// The value is 1, 2 or 4, but sets have 3 cards, or together at least 5.
+    /// The value, a number of cards in sets, is 1, 2 or 4, but one set has 3 cards, and several
+    /// sets have at least 5.
     #[error("sets have 3 cards, or together 5 and more")]
     InSets,
-    /// There are more sets than pairs of cards allow.
+    /// The number of sets is larger than the number of pairs of cards in the hand allows.
     #[error("{0} at most, as two cards share at most one set")]
     Pairs(usize),
-    /// There are fewer sets than the other cards of the deck allow.
+    /// The number of sets is smaller than the cards outside the hand allow.
     #[error("{least} at least, as the other {left} cards hold at most {others} sets")]
     TooFew {
-        /// Lower bound of the number of sets in the hand.
+        /// A lower bound of the number of sets in the hand.
         least: usize,
-        /// Number of cards outside the hand.
+        /// The number of cards outside the hand.
         left: usize,
-        /// Upper bound of the number of sets among the cards outside the hand.
+        /// An upper bound of the number of sets among the cards outside the hand.
         others: usize,
     },
-    /// There are more sets than the other cards of the deck allow.
+    /// The number of sets is larger than the cards outside the hand allow.
     #[error("{most} at most, as {met} sets or more contain one of the other {left} cards")]
     TooMany {
-        /// Upper bound of the number of sets in the hand.
+        /// An upper bound of the number of sets in the hand.
         most: usize,
-        /// Number of cards outside the hand.
+        /// The number of cards outside the hand.
         left: usize,
-        /// Lower bound of the number of sets that contain a card outside the hand.
+        /// A lower bound of the number of sets that contain a card outside the hand.
         met: usize,
     },
-    /// All hands are counted, and none has fewer sets than this.
+    /// The number of sets is below the minimum of all hands, which have been counted. Holds the
+    /// minimum.
     #[error("{0} at least, exactly known")]
     Least(usize),
-    /// All hands are counted, and none has more sets than this.
+    /// The number of sets is above the maximum of all hands, which have been counted. Holds the
+    /// maximum.
     #[error("{0} at most, exactly known")]
     Most(usize),
-    /// All hands are counted, and the value is between two that occur.
+    /// No hand has this number of sets, but some have fewer and some have more; all hands have been
+    /// counted.
     #[error("some hands have fewer and some have more, none has that many, exactly known")]
     Gap,
     /// The exact probability of the value is 0.
@@ -69,7 +73,7 @@ pub enum Impossible {
     Known,
 }
 
-/// Returns `3 to 21`, or `always 4` for a range of one value.
+/// Formats a range of values, such as `3 to 21`, or `always 4` for a range of one value.
 fn range(low: usize, high: usize) -> String {
     if low == high { format!("always {low}") } else { format!("{low} to {high}") }
 }
@@ -117,7 +121,8 @@ pub fn bounds(deck: Deck, key: Key) -> RangeInclusive<usize> {
     }
 }
 
-/// Returns the reason why no hand of `cards` cards has this number of sets, or `None`.
+/// Returns the reason why no hand of `cards` cards has this number of sets, or `None` if no reason
+/// is known.
 fn sets(deck: Deck, cards: usize, sets: usize) -> Option<Impossible> {
     if let Some(counts) = known::counts(deck, cards) {
         let never = counts.get(sets).is_none_or(|&hands| hands == 0);
@@ -143,8 +148,8 @@ const fn max_sets(cards: usize) -> usize {
     cards * (cards.saturating_sub(1) / 2) / 3
 }
 
-/// Returns the position of a number of sets that no hand has: below, above, or between the numbers
-/// that occur.
+/// Returns the reason why no hand has a number of sets: it is below, above, or between the numbers
+/// that occur. `counts` holds the number of hands with 0, 1, 2, ... sets.
 fn exact_reason(counts: &[u128], sets: usize) -> Impossible {
     let mut possible = (0..counts.len()).filter(|&sets| counts[sets] > 0);
     let least = possible.next().unwrap_or(0);

@@ -203,7 +203,7 @@ pub fn sets_left(deck: Deck, cards: usize, sets: usize) -> Option<usize> {
     (deck.sets() + pairs(cards)).checked_sub(met)
 }
 
-/// Returns the number of pairs in a hand.
+/// Returns the number of pairs of cards in a hand.
 const fn pairs(cards: usize) -> usize {
     cards * cards.saturating_sub(1) / 2
 }
@@ -218,7 +218,7 @@ const fn pairs(cards: usize) -> usize {
 ///
 /// # Panics
 ///
-/// If the deck has fewer cards.
+/// Panics if the deck has fewer cards.
 #[must_use]
 pub fn mean_sets(deck: Deck, cards: usize) -> Ratio {
     assert!(cards <= deck.size(), "no more cards than the deck has");
@@ -237,8 +237,8 @@ pub fn mean_sets(deck: Deck, cards: usize) -> Ratio {
 ///
 /// # Panics
 ///
-/// If the deck has fewer cards. The fraction fits into 128 bits for every deck and hand size, as a
-/// test shows.
+/// Panics if the deck has fewer cards. The fraction fits into 128 bits for every deck and hand
+/// size, as a test shows.
 #[must_use]
 pub fn variance_sets(deck: Deck, cards: usize) -> Ratio {
     let falling =
@@ -263,7 +263,8 @@ fn first_set(deck: Deck, value: usize) -> Option<Ratio> {
     Some(Ratio::new(none_before - none_after, ordered))
 }
 
-/// Returns the distribution for hands so small that the number of sets determines the measure.
+/// Returns the number of hands with the values 0, 1, 2, ... of a measure, for hands so small that
+/// the number of sets determines the measure, and `None` for larger hands.
 fn counts_of_small_hands(deck: Deck, key: Key) -> Option<Vec<u128>> {
     let sets = counts(deck, key.cards).filter(|_| key.cards <= 5)?;
     let mut counts = vec![0; key.cards + 1];

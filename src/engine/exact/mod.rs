@@ -34,14 +34,14 @@ named_enum! {
     /// Method of counting all hands.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub enum Method: "method" {
-        /// Hand by hand, with a detection strategy: the reference implementation.
+        /// Counts hand by hand, with a detection strategy; the reference implementation.
         Hands = "hands",
-        /// One hand of each class, for affine-invariant measures.
+        /// Counts one hand of each class of equivalent hands, for affine-invariant measures.
         Classes = "classes",
     }
 }
 
-/// Returns the job of a count, which identifies its checkpoint.
+/// Returns the description of a count over all hands, which identifies its checkpoint.
 fn job(method: Method, scheme: &'static str, deck: Deck, sizes: &Sizes, of: impl Display) -> Job {
     Job::new("enumerate")
         .with("method", method)
@@ -60,6 +60,6 @@ pub trait Exhaustive: Kernel {
     ///
     /// # Errors
     ///
-    /// If they do not add up, which is a bug of the program.
+    /// Returns an error if the distributions do not add up, which is a bug of the program.
     fn finish(&self, counted: &Self::Tally) -> Result<Tallies<Key>, CheckError>;
 }

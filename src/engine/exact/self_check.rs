@@ -16,16 +16,16 @@ use crate::tally::Tally;
 use num_bigint::{BigInt, BigUint};
 use num_integer::Integer;
 
-/// Maximum order of the moments that are checked.
+/// The maximum order of the moments that are checked.
 const MAX_ORDER: usize = 16;
 
 /// Error for a result that contradicts a known identity, which is a bug of the program.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("internal error: the {cards}-card hands do not add up ({what}); please report it")]
 pub struct CheckError {
-    /// Number of cards in the hands.
+    /// The number of cards in the hands.
     pub cards: usize,
-    /// Identity that the result violates.
+    /// The identity that the result violates.
     pub what: Contradiction,
 }
 
@@ -52,19 +52,20 @@ pub enum Contradiction {
     /// The number of hands without a set differs from the exact table.
     #[error("the hands without a set are not those of the exact table")]
     NoSet,
-    /// A hand was not counted once for each of its cards.
+    /// A count of hands, each counted once for each of its cards, is not divisible by the hand
+    /// size.
     #[error("a hand was not met once for each of its cards")]
     Met,
     /// The number of classes differs from Burnside's lemma.
     #[error("the number of classes is not Burnside's")]
     Classes,
-    /// The classes do not have the known number of hands.
+    /// The hands in all classes do not add up to the known number of hands.
     #[error("the classes do not have as many hands as are known")]
     ClassHands,
-    /// The sets among the first cards differ from the exact table.
+    /// The distribution of sets among the first cards dealt differs from the exact table.
     #[error("the first cards do not have as many sets as in the exact table")]
     FirstCards,
-    /// The sets among all cards differ from the exact table.
+    /// The distribution of sets among all cards dealt differs from the exact table.
     #[error("the number of sets is not distributed as in the exact table")]
     AllCards,
 }
@@ -75,7 +76,7 @@ pub enum Contradiction {
 ///
 /// # Errors
 ///
-/// If an identity is violated, or the number of hands exceeds 128 bits.
+/// Returns an error if an identity is violated, or the number of hands exceeds 128 bits.
 pub fn check(deck: Deck, cards: usize, tally: &Tally) -> Result<(), CheckError> {
     let error = |what| CheckError { cards, what };
     if binomial(deck.size(), cards) != Some(tally.total()) {
@@ -117,7 +118,7 @@ fn moment(tally: &Tally, order: usize) -> BigUint {
     moments(tally, order).swap_remove(order)
 }
 
-/// Returns the highest order of a moment that the tables determine.
+/// Returns the highest order of a moment that tables of this number of hand sizes determine.
 fn highest_known_order(tables: &[(usize, Tally)]) -> usize {
     (tables.len().saturating_sub(1) / 3).min(MAX_ORDER)
 }
@@ -129,8 +130,8 @@ pub fn highest_order(deck: Deck, cards: usize) -> usize {
     highest_known_order(&published_distributions(deck, cards)).max(ORDERS)
 }
 
-/// Returns whether the moments above the closed ones agree with those interpolated from other
-/// sizes.
+/// Returns whether the higher moments, which are not known in closed form, agree with those
+/// interpolated from the tables of other hand sizes.
 fn matches_other_sizes(deck: Deck, cards: usize, tally: &Tally) -> bool {
     let others = published_distributions(deck, cards);
     let highest = highest_known_order(&others);
@@ -143,7 +144,8 @@ fn matches_other_sizes(deck: Deck, cards: usize, tally: &Tally) -> bool {
     sums.iter().zip(own).all(|(sum, own)| sum * &hands == scale * BigInt::from(own))
 }
 
-/// Returns the tables of other sizes, except that of the complements, which adds no information.
+/// Returns the exact tables of the number of sets in hands of other sizes, except that of the
+/// complements, which adds no information.
 fn published_distributions(deck: Deck, cards: usize) -> Vec<(usize, Tally)> {
     let other = |&size: &usize| size != cards && size + cards != deck.size();
     let table = |size| Some((size, Tally::from(known::counts(deck, size)?)));
@@ -163,8 +165,8 @@ fn moments(tally: &Tally, highest: usize) -> Vec<BigUint> {
     moments
 }
 
-/// Interpolates the moments of hands of another size, all multiplied by one number, from the tables
-/// of at least 3 `highest` + 1 sizes.
+/// Interpolates the moments of hands of another size, all multiplied by a common factor, from the
+/// tables of at least 3 `highest` + 1 sizes.
 fn interpolated(
     deck: Deck,
     tables: &[(usize, Tally)],

@@ -22,7 +22,7 @@
 
 use crate::card::Deck;
 
-/// Number of moments of the number of sets that are known in closed form.
+/// The number of moments of the number of sets that are known in closed form.
 pub(super) const ORDERS: usize = 3;
 
 /// Returns pairs of a number of cards and the number of sequences of `order` different sets that

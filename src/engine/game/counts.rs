@@ -1,8 +1,8 @@
 //! Counts of the games of one policy in a block, in flat arrays.
 //!
 //! Players report events in their games by calling methods of [`Counts`]. The player of single
-//! games reports one game after the other; the player in lanes reports each table of 64 games at
-//! once. A game without a set among 15 cards leaves the lanes for a while (`focus`).
+//! games reports one game after the other; the player in SIMD lanes reports each table of 64 games
+//! at once. A game without a set among 15 cards leaves its SIMD lane for a while (`focus`).
 //!
 //! ```text
 //! games one by one                        games in lanes
@@ -28,54 +28,58 @@ use super::tallies::{Ending, GameKey, GameOutcome, LookPairs, Subject};
 use crate::lanes::Lanes;
 use crate::tally::{Merge, Tallies};
 
-/// Maximum number of games that are played together in lanes.
+/// The maximum number of games that are played together in SIMD lanes.
 pub(super) const MAX_LANE_GAMES: usize = 1024;
 
-/// Standard table size in lanes, in threes; a table without a set grows by one.
+/// The standard table size of games in SIMD lanes, in units of three cards; a table without a set
+/// grows by one unit.
 pub(super) const TABLE_THREES: usize = 4;
 
-/// Number of outcomes of scanning a table in lanes; an outcome is a byte.
+/// The number of possible outcomes of looking for sets on a table in SIMD lanes; an outcome is a
+/// byte.
 const OUTCOMES: usize = 256;
 
-/// Layouts with fewer sets are counted in an array; layouts with more sets are so rare that they
-/// are added directly to the tallies.
+/// The number of sets below which a layout is counted in an array. Layouts with more sets are so
+/// rare that they are added directly to the tallies.
 const FEW_SETS: usize = 32;
 
-/// Counts of the events in the games of one policy. Cards in the deck and on the table are counted
-/// in units, usually threes.
+/// Counts of the events in the games of one policy. The cards in the deck and on the table are
+/// counted in units, usually of three cards.
 #[derive(Debug)]
 pub(super) struct Counts {
     policy: Policy,
-    /// Unit of the counts of cards in the deck and on the table: [`Rules::unit`].
+    /// The number of cards in a unit of the deck and of the table: [`Rules::unit`].
     unit: usize,
-    /// Number of possible deck sizes, in units from 0 on.
+    /// The number of possible deck sizes: 0, 1, 2, ... units.
     deals: usize,
-    /// Number of possible table sizes, in units from 0 on.
+    /// The number of possible table sizes: 0, 1, 2, ... units.
     tables: usize,
-    /// Counts of layouts, by cards in the deck and on the table (both in units), arrival and number
-    /// of sets.
+    /// Counts of layouts, indexed by the number of cards in the deck and on the table (both in
+    /// units), the arrival of the last cards and the number of sets.
     layouts: Vec<u32>,
-    /// Index of the game that has left the lanes and is played alone.
+    /// The index of the game that has left the SIMD lanes and is played alone.
     game: usize,
-    /// Looks of each unfinished game at tables of each size (in units): all of them, and those
-    /// without a set.
+    /// For each unfinished game and table size (in units), the number of looks for sets, and the
+    /// number of looks that found none.
     looks: Vec<[u16; 2]>,
-    /// Sums over the looks of finished games, by table size (in units).
+    /// Sums over the looks for sets in finished games, by table size (in units).
     look_pairs: Vec<LookPairs>,
-    /// Smallest table size (in units) that a game may look at twice.
+    /// The smallest table size (in units) at which a game may look for sets twice.
     smallest_repeated: usize,
     /// Tallies of layouts with at least `FEW_SETS` sets.
     tallies: Tallies<GameKey>,
-    /// Counts of games by cards left, by extra deals, by largest table and by sets taken.
+    /// Four arrays of counts of games: by cards left, by extra deals, by largest table and by sets
+    /// taken.
     endings: [Vec<u32>; 4],
-    /// Counts of games by the cards in the deck and on the table at the first table without a set.
+    /// Counts of games by the number of cards in the deck and on the table at the first table
+    /// without a set.
     stuck: Vec<u32>,
-    /// Endings of the games of the current round.
+    /// The endings of the games of the current round.
     ended: Vec<Ending>,
     /// Counts of games, for each outcome, by the difference from the first policy.
     differences: [Vec<u32>; GameOutcome::ALL.len()],
-    /// Counts of tables in lanes, by layout and outcome. There are two rows for alternate lanes,
-    /// because incrementing the same counter twice in a row stalls.
+    /// Counts of tables in SIMD lanes, by layout and outcome. There are two rows for alternate
+    /// lanes, because incrementing the same counter twice in a row stalls.
     lanes: Vec<[[u32; OUTCOMES]; 2]>,
 }
 
@@ -104,7 +108,7 @@ impl Counts {
         }
     }
 
-    /// Records a look at a table with the given number of sets.
+    /// Records that a player looked for sets on a table, with the number of sets found.
     #[inline(always)]
     pub(super) fn table_seen(
         &mut self,
@@ -122,8 +126,8 @@ impl Counts {
         *looks = [looks[0] + 1, looks[1] + u16::from(sets == 0)];
     }
 
-    /// Records looks at the tables of some games in lanes. An outcome is the number of sets, or
-    /// [`UNSEEN`](super::lane_player::UNSEEN).
+    /// Records that players looked for sets on the tables of some of 64 games. An outcome is the
+    /// number of sets, or [`UNSEEN`](super::lane_player::UNSEEN).
     #[inline(always)]
     pub(super) fn tables_seen(
         &mut self,
@@ -139,15 +143,15 @@ impl Counts {
         }
     }
 
-    /// Directs the following looks to a game that leaves the lanes to be played alone.
+    /// Assigns the next looks for sets to a game that leaves the SIMD lanes to be played alone.
     #[inline(always)]
     pub(super) fn focus(&mut self, game: usize) {
         self.game = game;
         self.looks.resize(MAX_LANE_GAMES * self.tables, [0; 2]);
     }
 
-    /// Returns and resets the looks of the game played alone at tables of 12 and of 15 cards, which
-    /// its lane counts from now on.
+    /// Returns and resets the number of looks for sets, at tables of 12 and of 15 cards, in the
+    /// game played alone; its SIMD lane counts them from now on.
     pub(super) fn looks_of_focus(&mut self) -> [[u8; 2]; 2] {
         let own =
             self.looks[self.game * self.tables + TABLE_THREES..].iter_mut().map(std::mem::take);
@@ -155,8 +159,8 @@ impl Counts {
         std::array::from_fn(|_| looks.next().expect("tables of 12 and of 15 cards"))
     }
 
-    /// Records the looks of finished games in lanes at tables of 12 and of 15 cards: all of them,
-    /// and those without a set.
+    /// Records the number of looks for sets in 64 finished games, at tables of 12 and of 15 cards:
+    /// all looks, and those that found no set.
     pub(super) fn looks_in_lanes(&mut self, looks: &[[Lanes<u8>; 2]; 2]) {
         for (pairs, [all, without]) in self.look_pairs[TABLE_THREES..].iter_mut().zip(looks) {
             pairs.add_lanes(all, without);
@@ -173,7 +177,7 @@ impl Counts {
         self.game_ended_in_lanes(ending);
     }
 
-    /// Records the end of a game that never left the lanes.
+    /// Records the end of a game that never left its SIMD lane.
     #[inline(always)]
     pub(super) fn game_ended_in_lanes(&mut self, ending: Ending) {
         for (counts, value) in self.endings.iter_mut().zip(ending.values()) {
@@ -223,7 +227,7 @@ impl Counts {
         into.merge(std::mem::take(&mut self.tallies));
     }
 
-    /// Adds the counts of tables in lanes to those of all layouts.
+    /// Adds the counts of tables in SIMD lanes to the counts of layouts.
     fn collect_lanes(&mut self) {
         let mut lanes = std::mem::take(&mut self.lanes);
         // Small decks have no table of 15 cards.
@@ -251,8 +255,8 @@ impl Counts {
     }
 }
 
-/// Iterates over the layouts of tables in lanes: cards in the deck and on the table, in threes, and
-/// the arrival.
+/// Returns an iterator over the layouts of tables in SIMD lanes: the number of cards in the deck
+/// and on the table, in units of three cards, and the arrival.
 fn lane_layouts(deals: usize) -> impl Iterator<Item = (usize, usize, Arrival)> {
     let kinds = [
         (TABLE_THREES, Arrival::Dealt),

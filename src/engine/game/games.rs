@@ -1,4 +1,5 @@
-//! The kernel of games: shuffle, play by every policy, tally.
+//! The kernel of a simulation of games: shuffles the deck, plays by every policy, and tallies the
+//! results.
 
 use super::counts::{Counts, MAX_LANE_GAMES};
 use super::lane_player::{self, LanePlayer};
@@ -13,10 +14,10 @@ use crate::lanes::{InstructionSet, LANES};
 use crate::run::{Job, Kernel, Plan, RunError, Threads, execute};
 use crate::tally::Tallies;
 
-/// Name of the scheme of the games, as written in provenance.
+/// The name of the sampling scheme of games, recorded in provenance.
 pub const SCHEME: &str = "games-v1";
 
-/// Names of the random generators, as written in provenance.
+/// The names of the random number generators of games, recorded in provenance.
 pub const GENERATOR: &str =
     "decks: 16 x xoshiro256++ keyed by ChaCha8; choices: SplitMix64 keyed by ChaCha8";
 
@@ -31,12 +32,12 @@ pub struct Games {
 }
 
 impl Games {
-    /// Creates a kernel that plays `games` games by each policy. The others are compared with the
-    /// first.
+    /// Creates a kernel that plays `games` games by each policy. The other policies are compared
+    /// with the first one.
     ///
     /// # Errors
     ///
-    /// If `games` is 0, if there is no policy, or if a policy is repeated.
+    /// Returns an error if `games` is 0, if there is no policy, or if a policy is repeated.
     pub fn new(
         rules: Rules,
         policies: &[Policy],
@@ -78,11 +79,12 @@ impl Games {
 
     /// Plays all games and returns their tallies.
     ///
-    /// Unlike the generic [`execute`], it is compiled in this crate and with its optimization.
+    /// Unlike the generic [`execute`], it is compiled in this package, with the optimization level
+    /// of this package.
     ///
     /// # Errors
     ///
-    /// If the threads cannot be started.
+    /// Returns an error if the threads cannot be started.
     pub fn run(&self, threads: Threads) -> Result<Tallies<GameKey>, RunError> {
         Ok(execute(self, threads)?.into_tally())
     }
@@ -91,7 +93,7 @@ impl Games {
     ///
     /// # Errors
     ///
-    /// If the engine does not support the rules.
+    /// Returns an error if the engine does not support the rules.
     pub fn with_engine(self, engine: Engine) -> Result<Self, GamesError> {
         let plays = engine == Engine::Scalar || self.rules.fit_lanes();
         if plays { Ok(Self { engine, ..self }) } else { Err(GamesError::Lanes) }
@@ -158,7 +160,7 @@ impl Games {
     }
 }
 
-/// Players of the games of one thread, one for each policy.
+/// The players of the games of one thread, one player for each policy.
 enum Players {
     Scalar(Vec<Player>),
     /// A dealer of decks, and players of 64 games at once.

@@ -13,14 +13,15 @@ use super::tallies::Ending;
 use crate::card::{Card, MAX_FEATURES, ThirdCards, digits_that_differ};
 use std::cmp::Reverse;
 
-/// Time of dealing of a card that is not on the table: later than any other.
+/// Sentinel for the time at which a card was dealt, for cards that are not on the table: later than
+/// any other time.
 const ABSENT: u32 = u32::MAX;
 
 /// Game in progress: the table, the deck, and the time at which each card was dealt.
 #[derive(Debug)]
 pub(super) struct Player {
     rules: Rules,
-    /// Unit of the counts of cards in the deck and on the table: 3 cards or 1.
+    /// The number of cards in a unit of the deck and of the table: 3 or 1.
     unit: usize,
     policy: Policy,
     thirds: &'static ThirdCards,
@@ -30,15 +31,15 @@ pub(super) struct Player {
     deck: Vec<Card>,
     /// Time at which each card was dealt; [`ABSENT`] for cards that are not on the table.
     dealt: Vec<u32>,
-    /// Number of cards dealt so far.
+    /// The number of cards dealt so far.
     deals: u32,
     /// Sets on the table, the cards of each in the order of dealing.
     sets: Vec<[Card; 3]>,
     arrival: Arrival,
     ending: Ending,
-    /// Codes of the cards by index, with two bits for each digit.
+    /// The codes of the cards by index, with two bits for each digit.
     codes: Vec<u16>,
-    /// Number of sets that contain each card; zero between uses.
+    /// The number of sets that contain each card; zero between uses.
     degrees: Vec<usize>,
     /// Weight of each set on the table for the policy.
     weights: Vec<u64>,
@@ -79,7 +80,7 @@ impl Player {
     }
 
     /// Continues a game whose table contains no set, until the table has at most the starting size
-    /// after a deal, or the game is over. Returns whether it continues.
+    /// after a deal, or the game is over. Returns whether the game continues.
     pub(super) fn resume(
         &mut self,
         table: &[Card],
@@ -102,7 +103,8 @@ impl Player {
         self.deck.len()
     }
 
-    /// Iterates over the [codes](Card::code) of the cards on the table, in the order of dealing.
+    /// Returns an iterator over the [codes](Card::code) of the cards on the table, in the order of
+    /// dealing.
     pub(super) fn table_codes(&self) -> impl Iterator<Item = u16> {
         self.table.iter().map(|card| self.codes[card.index()])
     }

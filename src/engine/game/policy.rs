@@ -1,4 +1,4 @@
-//! Policies: which set is taken.
+//! Policies, which choose the set that a player takes.
 //!
 //! A policy assigns an integer weight to each set on the table, and takes a set with a probability
 //! proportional to its weight. A random word is reduced to a number below the sum of the weights;

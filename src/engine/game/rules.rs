@@ -4,10 +4,10 @@ use crate::card::Deck;
 use crate::name::named_enum;
 use std::fmt;
 
-/// Number of cards that are dealt at a time, equal to the cards in a set.
+/// The number of cards that are dealt at a time, equal to the cards in a set.
 pub(super) const DEALT: usize = 3;
 
-/// Error for games that are not valid.
+/// Error for rules or options of games that are not valid.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum GamesError {
@@ -25,7 +25,7 @@ pub enum GamesError {
         "with `{0}` no more cards are dealt to the table; leave out the number of cards to deal"
     )]
     NeverDealt(WhenStuck),
-    /// A policy is repeated.
+    /// A policy is given twice.
     #[error("the policy `{0}` is named twice; its games would be the same, so name it once")]
     RepeatedPolicy(&'static str),
     /// The deck has two features, and so too few cards for a game.
@@ -37,7 +37,7 @@ pub enum GamesError {
     /// No policy is given.
     #[error("no policy is given; name at least one")]
     NoPolicies,
-    /// The engine with lanes does not support these rules.
+    /// The engine that plays 64 games at once does not support these rules.
     #[error(
         "lanes play with decks of 3 and 4 features, 12 cards at the start and by the usual rules \
          only; other games are played by the engine `scalar`"
@@ -82,7 +82,7 @@ pub struct Rules {
 }
 
 impl Rules {
-    /// Standard number of cards at the start.
+    /// The standard number of cards at the start.
     pub const START: usize = 12;
 
     /// Returns rules for a deck and a number of cards on the table. The table is refilled to this
@@ -91,8 +91,8 @@ impl Rules {
     ///
     /// # Errors
     ///
-    /// If the deck has only two features, because 9 cards are too few for a game, or if `start` is
-    /// below 3 or exceeds the deck.
+    /// Returns an error if the deck has only two features, because 9 cards are too few for a game,
+    /// or if `start` is below 3 or exceeds the deck.
     pub fn new(deck: Deck, start: usize) -> Result<Self, GamesError> {
         if deck.features() < 3 {
             return Err(GamesError::Features(deck.features()));
@@ -108,7 +108,8 @@ impl Rules {
     ///
     /// # Errors
     ///
-    /// If `refill` is below 3 or exceeds the deck, or if `deal` is 0 or exceeds the deck.
+    /// Returns an error if `refill` is below 3 or exceeds the deck, or if `deal` is 0 or exceeds
+    /// the deck.
     pub fn dealing(self, refill: usize, deal: usize) -> Result<Self, GamesError> {
         let size = self.cards();
         if !(DEALT..=size).contains(&refill) {
@@ -122,7 +123,7 @@ impl Rules {
     ///
     /// # Errors
     ///
-    /// If a number of cards to deal was set but `when_stuck` never deals them.
+    /// Returns an error if a number of cards to deal was set but `when_stuck` never deals them.
     pub fn with_when_stuck(self, when_stuck: WhenStuck) -> Result<Self, GamesError> {
         let is_said = self.deal != DEALT && when_stuck != WhenStuck::Deal;
         if is_said {
@@ -177,8 +178,8 @@ impl Rules {
         usual == Ok(self) && self.start.is_multiple_of(DEALT) && self.start <= MAX_START
     }
 
-    /// Returns whether the engine with lanes supports the rules: the standard ones, with cards that
-    /// fit into a byte.
+    /// Returns whether the engine that plays 64 games at once supports the rules: the standard
+    /// ones, with cards that fit into a byte.
     pub(super) fn fit_lanes(self) -> bool {
         Self::new(self.deck, Self::START) == Ok(self) && self.deck.features() <= 4
     }
@@ -192,8 +193,9 @@ impl Rules {
         if threes { DEALT } else { 1 }
     }
 
-    /// Returns the maximum number of cards on the table: the largest cap, rounded down to units,
-    /// and the cards dealt then; or the number at the start or to refill to, if it is larger.
+    /// Returns the maximum number of cards on the table: the size of the largest cap, rounded down
+    /// to units, plus the number of cards dealt when there is no set; or the number of cards at the
+    /// start or after a refill, if it is larger.
     #[must_use]
     pub fn largest_table(self) -> usize {
         let cap = self.deck().largest_cap() / self.unit() * self.unit();
@@ -216,7 +218,7 @@ impl Rules {
     }
 }
 
-/// Returns the number of games in a block, which keeps a block at some milliseconds.
+/// Returns the number of games in a block, chosen so that a block takes some milliseconds.
 pub(super) fn games_per_block(rules: Rules) -> u64 {
     match rules.deck().features() {
         3 | 4 => 4096,
@@ -265,9 +267,9 @@ named_enum! {
 /// State of the game each time a set is looked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Layout {
-    /// Number of cards in the deck.
+    /// The number of cards in the deck.
     pub in_deck: usize,
-    /// Number of cards on the table.
+    /// The number of cards on the table.
     pub table: usize,
     /// Event that produced the layout.
     pub arrival: Arrival,

@@ -12,13 +12,13 @@ use crate::random;
 use rand::Rng;
 use rand::rngs::ChaCha8Rng;
 
-/// Second half of the `ChaCha8` key, which separates these random words from others.
+/// The second half of the `ChaCha8` key, which separates these random words from others.
 const PURPOSE: &[u8; 16] = b"setodds plays v1";
 
 /// Mask of the lower half of a 64-bit word.
 const LOWER: u64 = u32::MAX as u64;
 
-/// Generators of the games of a block, in order.
+/// The random generators of the games of a block, in the order of the games.
 pub(super) struct BlockRngs(ChaCha8Rng);
 
 impl BlockRngs {
@@ -36,7 +36,7 @@ impl BlockRngs {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SplitMix64(u64);
 
-/// Increment of the `SplitMix64` state before each word.
+/// The increment of the `SplitMix64` state before each word.
 const GAMMA: u64 = 0x9e37_79b9_7f4a_7c15;
 
 /// Returns the random word for a `SplitMix64` state.
@@ -59,7 +59,7 @@ impl SplitMix64 {
     ///
     /// # Panics
     ///
-    /// If the bound is zero.
+    /// Panics if the bound is zero.
     #[inline(always)]
     pub(super) fn below(&mut self, bound: u64) -> u64 {
         random::below(bound, || self.word())

@@ -16,32 +16,34 @@ pub struct GameKey {
     pub of: Subject,
 }
 
-/// Quantity by which games, or tables in games, are tallied.
+/// The quantity by which games, or tables in games, are tallied.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Subject {
-    /// Layouts of one kind, by their number of sets.
+    /// The number of sets on tables with one layout (cards in the deck, cards on the table, and
+    /// arrival).
     Stage(Layout),
-    /// Games, by cards left on the table and in the deck.
+    /// The number of cards left on the table and in the deck at the end of each game.
     Leftover,
-    /// Games, by the number of extra deals.
+    /// The number of extra deals in each game.
     ExtraDeals,
-    /// Games, by the largest table.
+    /// The maximum number of cards on the table in each game.
     LargestTable,
-    /// Games, by the number of sets taken.
+    /// The number of sets taken in each game.
     Rounds,
-    /// Games, by the cards in the deck and on the table when there was no set for the first time; 0
-    /// if the table was cleared without that.
+    /// The number of cards in the deck and on the table when a game had no set for the first time;
+    /// 0 if the table always had a set until it was cleared.
     FirstStuck,
-    /// Looks at tables of one size, and pairs of looks within a game, as needed for the confidence
-    /// interval of the proportion of tables without a set. See [`look_clusters`]. By the usual
-    /// rules no game looks twice at tables smaller than at the start, so these sizes have no such
-    /// tally.
+    /// Looks for sets at tables of one size, and pairs of such looks within a game, as needed for
+    /// the confidence interval of the proportion of tables without a set. See [`look_clusters`]. By
+    /// the usual rules no game looks twice for sets at tables of a size smaller than at the start,
+    /// so these sizes have no such tally.
     Looks {
-        /// Number of cards on the table.
+        /// The number of cards on the table.
         table: usize,
     },
-    /// Games, by the difference of an outcome from that of the first policy on the same deck, plus
-    /// [`GameOutcome::offset`]. Its variance is smaller than that of the outcomes themselves.
+    /// The difference between an outcome of a game and the outcome by the first policy on the same
+    /// deck, plus [`GameOutcome::offset`]. Its variance is smaller than that of the outcomes
+    /// themselves.
     Difference(GameOutcome),
 }
 
@@ -54,16 +56,16 @@ impl Subject {
 /// Final state of a game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct Ending {
-    /// Number of cards left on the table and in the deck.
+    /// The number of cards left on the table and in the deck.
     pub(super) cards_left: usize,
-    /// Number of extra deals (more cards or a redealt table) because there was no set.
+    /// The number of extra deals (more cards or a redealt table) because there was no set.
     pub(super) extra_deals: usize,
-    /// Maximum number of cards on the table.
+    /// The maximum number of cards on the table.
     pub(super) largest_table: usize,
-    /// Number of sets taken.
+    /// The number of sets taken.
     pub(super) sets_taken: usize,
-    /// Number of cards in the deck and on the table when there was no set for the first time; 0 if
-    /// there was always one.
+    /// The number of cards in the deck and on the table when there was no set for the first time; 0
+    /// if there was always a set.
     pub(super) stuck_with: usize,
 }
 
@@ -89,19 +91,19 @@ named_enum! {
     pub enum GameOutcome: "outcome" {
         /// 1 if no card is left, otherwise 0.
         Cleared = "cleared",
-        /// Number of cards left on the table and in the deck.
+        /// The number of cards left on the table and in the deck.
         CardsLeft = "cards-left",
         /// 1 if there was no extra deal (more cards or a redealt table because there was no set),
         /// otherwise 0.
         NeverMore = "never-more",
-        /// Number of extra deals (more cards or a redealt table) because there was no set.
+        /// The number of extra deals (more cards or a redealt table) because there was no set.
         ExtraDeals = "extra-deals",
     }
 }
 
 impl GameOutcome {
-    /// Returns the number that is added to differences, which may be negative, so that they can be
-    /// tallied.
+    /// Returns the number that is added to differences of outcomes, which may be negative, so that
+    /// they can be tallied.
     #[must_use]
     pub const fn offset(rules: Rules) -> usize {
         rules.deck().size()
@@ -119,7 +121,7 @@ impl GameOutcome {
     }
 }
 
-/// Names are like `random stage 69 12 dealt`.
+/// The names of the keys are like `random stage 69 12 dealt`.
 impl TallyKey for GameKey {
     fn name(&self) -> String {
         let policy = self.policy;
@@ -159,12 +161,14 @@ impl TallyKey for GameKey {
     }
 }
 
-/// Sums over the looks of games at tables of one size, in the order of the fields of [`Clusters`].
+/// Sums over the looks for sets in games at tables of one size, in the order of the fields of
+/// [`Clusters`].
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct LookPairs([u64; 5]);
 
 impl LookPairs {
-    /// Adds the looks of one game: all of them, and those at a table without a set.
+    /// Adds the looks for sets of one game: the number of all looks, and of those that found no
+    /// set.
     #[inline(always)]
     pub(super) fn add(&mut self, [all, without]: [u16; 2]) {
         let [n, x] = [all, without].map(u32::from);
@@ -174,15 +178,15 @@ impl LookPairs {
         }
     }
 
-    /// Adds the looks of 64 games, one in each lane: all of them, and those at a table without a
-    /// set.
+    /// Adds the looks for sets of 64 games, one in each lane: the number of all looks, and of those
+    /// that found no set.
     pub(super) fn add_lanes(&mut self, all: &Lanes<u8>, without: &Lanes<u8>) {
         for (&all, &without) in all.0.iter().zip(&without.0) {
             self.add([all, without].map(u16::from));
         }
     }
 
-    /// Adds the sums to the tally of a key, unless no game has looked.
+    /// Adds the sums to the tally of a key, unless there were no looks.
     pub(super) fn flush(self, key: GameKey, into: &mut Tallies<GameKey>) {
         if self.0[0] > 0 {
             let tally = into.entry(key);
@@ -204,7 +208,7 @@ pub fn look_clusters(tally: &Tally) -> Clusters {
     }
 }
 
-/// Error of games that violate an identity: a bug of the program.
+/// Error for tallies of games that violate an identity, which is a bug of the program.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the games of `{policy}` do not balance: {what}; this is a bug of the program")]
 pub struct Imbalance {
@@ -224,7 +228,7 @@ pub struct Imbalance {
 ///
 /// # Errors
 ///
-/// If one of these does not hold.
+/// Returns an error if one of these does not hold.
 pub fn check_balance(
     rules: Rules,
     policy: Policy,
@@ -258,7 +262,7 @@ pub fn check_balance(
     equal("layouts with a set", with_set, taken)
 }
 
-/// Returns the sum of all values.
+/// Returns the sum of all observed values of a tally.
 fn sum(tally: &Tally) -> u128 {
     tally.iter().map(|(value, count)| value as u128 * count).sum()
 }

@@ -12,7 +12,7 @@ use crate::card::{Card, MAX_CARDS};
 use crate::lanes::set_bits;
 use std::ops::{BitAnd, BitOr, Sub};
 
-/// Number of 64-bit words that hold one bit for each card of the largest deck.
+/// The number of 64-bit words that hold one bit for each card of the largest deck.
 pub(crate) const MAX_WORDS: usize = MAX_CARDS.div_ceil(64);
 
 /// A set of cards of any deck, stored as one bit per card. Supports `|`, `&` and `-`, like the sets
@@ -43,7 +43,7 @@ impl CardSet {
         &self.words
     }
 
-    /// Adds a card and returns whether it was new.
+    /// Adds a card to the card set and returns whether it was new.
     #[inline]
     pub fn insert(&mut self, card: Card) -> bool {
         let (word, bit) = position(card);
@@ -52,7 +52,7 @@ impl CardSet {
         is_new
     }
 
-    /// Removes a card and returns whether it was present.
+    /// Removes a card from the card set and returns whether it was present.
     pub fn remove(&mut self, card: Card) -> bool {
         let (word, bit) = position(card);
         let was_there = self.words[word] & bit != 0;

@@ -31,7 +31,7 @@ pub enum Agreement {
     Different,
     /// The feature is the same on two cards and different on the third, so the cards are not a set.
     Mixed {
-        /// Index of the card that differs, 0 to 2.
+        /// The index of the card that differs, 0 to 2.
         odd: usize,
     },
 }

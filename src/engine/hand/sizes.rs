@@ -28,7 +28,7 @@ pub enum SizesError {
          12,15,18"
     )]
     Unreadable(String),
-    /// The first end of a range is larger than the last; holds both ends as written.
+    /// The start of a range of hand sizes is larger than its end. Holds both numbers as written.
     #[error("the range {0}-{1} runs backwards; write {1}-{0}")]
     Backwards(usize, usize),
     /// A hand size exceeds the size of the largest deck.

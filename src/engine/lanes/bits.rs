@@ -4,7 +4,7 @@
 use super::{Arithmetic, LANES, Lanes};
 use std::sync::atomic::{Ordering, compiler_fence};
 
-/// The number of hands in a batch.
+/// The number of hands in a batch that is processed with one bit per hand.
 pub(crate) const BATCH: usize = WORDS * LANES;
 
 const WORDS: usize = 8;
@@ -122,7 +122,8 @@ impl Bits {
         result
     }
 
-    /// Adds two bits to each bit (a full adder); keeps the sum in place and returns the carries.
+    /// Adds the bits of `a` and `b` to each bit (a full adder); keeps the sum in place and returns
+    /// the carries.
     #[inline(always)]
     fn full_add(&mut self, a: &Self, b: &Self, arithmetic: impl Arithmetic) -> Self {
         Self(arithmetic.full_add(&mut self.0, a.0, b.0))

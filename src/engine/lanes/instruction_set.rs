@@ -9,8 +9,8 @@ use multiversion::multiversion;
 use multiversion::target::{match_target, target_cfg_f};
 use std::fmt;
 
-/// A set of vector instructions that the loops over lanes are compiled for. Results never depend on
-/// it.
+/// A set of vector instructions for which the loops over SIMD lanes are compiled. Results never
+/// depend on it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum InstructionSet {
     /// The instructions of every processor of an architecture: SSE2 on x86-64, NEON on aarch64.

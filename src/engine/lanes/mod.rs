@@ -1,4 +1,4 @@
-//! Lanes: arrays with one number for each of 64 hands, and arithmetic on all 64 at once.
+//! SIMD lanes: arrays with one number for each of 64 hands, and arithmetic on all 64 at once.
 //!
 //! The code is plain loops over arrays of integers, which the compiler vectorizes: 64 bytes fill
 //! one register of AVX-512, two of AVX2, four of SSE2 or NEON. The instruction set is chosen at run

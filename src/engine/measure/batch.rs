@@ -10,7 +10,7 @@ use crate::lanes::{BATCH, Bits, InstructionSet, LANES, Lanes};
 use crate::tally::Tallies;
 use std::array;
 
-/// A batch of hands in groups of 64 lanes.
+/// A batch of up to 512 hands, in groups of 64.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Batch<'a> {
     /// For each group of 64 hands, the numbers of their first cards, of their second cards, and so
@@ -34,14 +34,14 @@ impl Batch<'_> {
 pub(crate) struct BatchRecorder<'a> {
     recorder: Recorder<'a>,
     incidence: Option<Incidence>,
-    /// The kinds of cards in sets that must be counted for the measures.
+    /// The cards in sets that must be counted for the measures.
     marks: Marks,
     /// The hand sizes that are counted for the whole batch at once.
     sizes: Sizes,
     /// For each measure and hand, the index of the first hand size that is evaluated hand by hand,
     /// or `DONE`.
     starts: Vec<[u16; BATCH]>,
-    /// Scratch for the cards of one hand.
+    /// Scratch space for the cards of one hand.
     hand: Vec<Card>,
 }
 
@@ -99,7 +99,7 @@ impl<'a> BatchRecorder<'a> {
         }
     }
 
-    /// Records the measures of a hand that the batch counts left undecided.
+    /// Records the measures of a hand that the counts for the whole batch do not determine.
     fn record_hand(&mut self, batch: &Batch<'_>, hand: usize) {
         self.hand.clear();
         self.hand.extend(batch.hand(hand));
@@ -107,8 +107,8 @@ impl<'a> BatchRecorder<'a> {
         self.recorder.record_from(&self.hand, starts);
     }
 
-    /// Records all measures that the batch counts determine, size by size, and returns the hands
-    /// that have measures left to record.
+    /// Records all measures that the counts for the whole batch determine, size by size, and
+    /// returns the hands that have measures left to record.
     fn record_counts(&mut self, batch: &Batch<'_>) -> Bits {
         let all = Bits::first(batch.hands);
         let Some(incidence) = &mut self.incidence else { return all };

@@ -8,8 +8,8 @@ pub(super) struct Degrees<B> {
     planes: [B; PLANES],
 }
 
-/// Number of bit planes: the degree of a card is at most half the number of other cards, at most
-/// 127.
+/// The number of bit planes: the degree of a card is at most half the number of other cards, at
+/// most 127.
 const PLANES: usize = 64_usize.ilog2() as usize;
 
 impl<B: Element> Degrees<B> {
@@ -26,8 +26,8 @@ impl<B: Element> Degrees<B> {
         degrees
     }
 
-    /// Counts degrees below 2^`BITS`. Carries always run through all planes: an early exit would be
-    /// an unpredictable branch.
+    /// Counts the sets that contain each card, for degrees below 2^`BITS`. Carries always run
+    /// through all planes: an early exit would be an unpredictable branch.
     #[inline]
     fn count<const BITS: usize>(&mut self, sets: &[B]) {
         let mut planes = [B::default(); BITS];

@@ -23,7 +23,8 @@ use super::{BatchEvaluation, Definition, Evaluator, Marks, Measurer, by_size};
 use crate::card::{Card, Deck};
 use crate::lanes::Element;
 
-/// The maximum hand size in cards: the number of bits of the widest integer.
+/// The maximum hand size, in cards, for counting disjoint sets: the number of bits of the widest
+/// integer.
 const MAX_CARDS_FOR_DISJOINT: usize = 128;
 
 /// Definition of the measure: the largest number of pairwise disjoint sets.

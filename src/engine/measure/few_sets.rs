@@ -11,8 +11,8 @@ pub(super) struct FewSets {
 }
 
 impl FewSets {
-    /// The maximum number of sets in the table: with more sets, the counts rarely determine how
-    /// they intersect.
+    /// The maximum number of sets for which the lookup table has entries: with more sets, the
+    /// counts rarely determine how they intersect.
     pub(super) const MAX: usize = 5;
 
     /// Looks up the measures of up to five sets by three counts: cards in at least one set, cards

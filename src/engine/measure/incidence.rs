@@ -42,7 +42,7 @@ struct Holders {
     in_two: Bits,
 }
 
-/// Selects which cards in sets are counted in addition to the number of sets.
+/// The cards in sets that are counted in addition to the number of sets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Marks {
     /// Counts sets, but no cards.
@@ -56,7 +56,7 @@ pub(super) enum Marks {
 
 /// Evaluation of a measure for all hands of a batch at once.
 pub(super) struct BatchEvaluation {
-    /// The kinds of cards in sets that must be counted for the evaluation.
+    /// The cards in sets that must be counted for the evaluation.
     pub(super) marks: Marks,
     /// Tallies the measure for the given hands from the counts; takes the counts, the hand size,
     /// the hands and the tally, and returns the hands for which the counts do not determine the

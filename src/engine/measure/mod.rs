@@ -92,7 +92,7 @@ struct Definition {
     /// The evaluation for many hands at once, or `None` if each hand has to be evaluated on its
     /// own.
     batch_evaluation: Option<BatchEvaluation>,
-    /// Creates the function that evaluates the measure for one deal after another.
+    /// A function that creates the evaluator of the measure, for one deal after another.
     evaluator: fn(&Measurer) -> Evaluator<'_>,
 }
 

@@ -51,7 +51,7 @@ impl SetList {
         }
     }
 
-    /// Returns the sets among the first `cards` cards.
+    /// Returns the sets among the first `cards` cards of the deal.
     #[inline]
     pub(super) fn within(&self, cards: usize) -> &[[usize; 3]] {
         &self.sets[..self.ends[cards]]

@@ -33,15 +33,15 @@ pub(super) struct Transversal {
     sets: Vec<u64>,
     /// Stack of the constraints of all levels of the search, the deepest level last.
     open: Vec<u64>,
-    /// Upper bound for the size of a cap.
+    /// An upper bound for the size of a cap in the hand.
     largest_cap: usize,
-    /// Lower bound for the size of the transversal that the search looks for.
+    /// A lower bound for the size of the transversal that the search looks for.
     min_len: usize,
 }
 
 impl Transversal {
-    /// Creates an empty transversal. At most 64 cards may follow, and no cap among them may have
-    /// more than `largest_cap` cards.
+    /// Creates an empty transversal. At most 64 cards may be added to the hand, and no cap among
+    /// them may have more than `largest_cap` cards.
     pub(super) fn new(largest_cap: usize) -> Self {
         Self { cards: 0, sets: Vec::new(), open: Vec::new(), largest_cap, min_len: 0 }
     }
@@ -62,7 +62,8 @@ impl Transversal {
         self.cards >> place & 1 == 1
     }
 
-    /// Adds sets card by card; they must be sorted by the card that completes them.
+    /// Adds the given sets of the hand, card by card; they must be sorted by the card that
+    /// completes them.
     pub(super) fn extend(&mut self, completed: &[[usize; 3]]) {
         completed.chunk_by(|one, other| one[2] == other[2]).for_each(|sets| self.add(sets));
     }

@@ -25,7 +25,7 @@ use crate::hand::ultrasets::pairs_by_third;
 use crate::hand::{CardSet, sets};
 use crate::tally::Tally;
 
-/// Cards on the table, and cards that may be dealt next.
+/// A position of a game: the cards on the table, and the cards that may be dealt next.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Position {
     deck: Deck,
@@ -43,7 +43,7 @@ pub enum PositionError {
         .0.index()
     )]
     Twice(Card),
-    /// More cards are to be dealt than are left.
+    /// The number of cards to deal exceeds the number of cards left.
     #[error(
         "cannot deal {0} card{s}: {1} {are} neither on the table nor gone; deal fewer",
         s = if *.0 == 1 { "" } else { "s" },
@@ -69,7 +69,7 @@ impl Position {
     ///
     /// # Errors
     ///
-    /// If a card is given twice, or is not in the deck.
+    /// Returns an error if a card is given twice, or is not in the deck.
     pub fn new(deck: Deck, table: &[Card], gone: &[Card]) -> Result<Self, PositionError> {
         let mut seen: CardSet = CardSet::default();
         for &card in table.iter().chain(gone) {
@@ -124,7 +124,7 @@ impl Position {
     ///
     /// # Errors
     ///
-    /// If fewer cards are left.
+    /// Returns an error if fewer cards are left to deal.
     pub fn choices(&self, cards: usize) -> Result<Option<u128>, PositionError> {
         let left = self.unseen.len();
         if cards > left {
@@ -137,7 +137,7 @@ impl Position {
     ///
     /// # Errors
     ///
-    /// If fewer cards are left.
+    /// Returns an error if fewer cards are left to deal.
     pub fn after(&self, cards: usize) -> Result<Tally, PositionError> {
         self.choices(cards)?;
         let mut walk = TableWalk::new(self.deck, &self.table);
@@ -152,7 +152,7 @@ struct TableWalk {
     table: Vec<Card>,
     /// For each card, the number of pairs on the table that it completes to a set.
     completed: Vec<usize>,
-    /// Number of completed choices, by the number of sets on the table.
+    /// The number of complete choices of the next cards, by the number of sets on the table.
     counts: Vec<u128>,
 }
 

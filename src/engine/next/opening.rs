@@ -1,4 +1,4 @@
-//! Joint distributions of the sets in the first cards of a deal and in all its cards.
+//! Joint distributions of the number of sets in the first cards of a deal and in all its cards.
 //!
 //! Affine maps carry sets to sets, so one hand of each class represents its class: the choices of
 //! the next cards are enumerated for its canonical form ([`Position::after`]), and counted once for
@@ -15,8 +15,8 @@ use crate::symmetry::{Class, Family, Search, Space, class_numbers};
 use crate::tally::{Merge, Tallies, Tally};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// Maximum number of hands and choices to enumerate. Dealing the next cards to this many takes
-/// about ten minutes on two cores.
+/// The maximum number of choices of the next cards, summed over all classes of first cards.
+/// Enumerating this many takes about ten minutes on two cores.
 const MAX_CHOICES: u128 = 1_000_000_000_000;
 
 /// Error for numbers of first and next cards that cannot be counted.
@@ -26,7 +26,7 @@ pub enum OpeningError {
     /// The deck has more than 81 cards.
     #[error("decks of up to 4 features are counted, not of {0}; give fewer")]
     Features(usize),
-    /// Hands of the first cards are too large: they have too many classes under affine maps.
+    /// There are too many first cards: hands of this size have too many classes under affine maps.
     #[error(
         "hands of {0} cards of {features} features are too many to count what follows them; it is \
          done for up to {most}",
@@ -34,7 +34,7 @@ pub enum OpeningError {
         features = .1.features()
     )]
     Classes(usize, Deck),
-    /// The enumeration would take too long.
+    /// The number of choices is so large that their enumeration would take too long.
     #[error("there are too many ways to deal {1} cards after {0}; deal fewer")]
     Choices(usize, usize),
     /// There are more cards than the deck has.
@@ -70,7 +70,7 @@ impl Opening {
     ///
     /// # Errors
     ///
-    /// If the deck has too few cards, or there are too many ways.
+    /// Returns an error if the deck has too few cards, or there are too many ways.
     pub fn new(deck: Deck, first: usize, next: usize) -> Result<Self, OpeningError> {
         let left = deck.size().saturating_sub(first);
         if first + next > deck.size() {
@@ -96,7 +96,7 @@ impl Opening {
     ///
     /// # Errors
     ///
-    /// If the counts do not add up, which is a bug of the program.
+    /// Returns an error if the counts do not add up, which is a bug of the program.
     pub fn count(&self, pool: &ThreadPool) -> Result<Tallies<usize>, OpeningError> {
         self.count_observed(pool, &|_, _| {})
     }
@@ -106,7 +106,7 @@ impl Opening {
     ///
     /// # Errors
     ///
-    /// If the counts do not add up, which is a bug of the program.
+    /// Returns an error if the counts do not add up, which is a bug of the program.
     pub fn count_observed(
         &self,
         pool: &ThreadPool,

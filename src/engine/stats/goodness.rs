@@ -21,7 +21,7 @@ pub struct Fit {
     /// The probability of a statistic at least as large if the distribution is true.
     pub p_value: f64,
     /// The probability of a statistic at most as large, with a continuity correction of half a
-    /// count, because small counts often fit as well as integers can.
+    /// count, because small counts often fit as closely as integers can.
     pub lower_tail: f64,
 }
 

@@ -159,7 +159,7 @@ impl From<u128> for Ratio {
 }
 
 impl From<Ratio> for f64 {
-    /// Converts the fraction by [`Ratio::value`].
+    /// Converts the fraction to a float by [`Ratio::value`].
     fn from(ratio: Ratio) -> Self {
         ratio.value()
     }

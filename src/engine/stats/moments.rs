@@ -51,7 +51,8 @@ impl SampleMoments {
     }
 
     /// Computes the moments of the values of a tally minus `offset`; the differences may be
-    /// negative. Returns `None` if the tally is empty. The mean is the exact sum divided once.
+    /// negative. Returns `None` if the tally is empty. The mean is rounded only once, after the
+    /// division of the exact sum.
     ///
     /// ```
     /// use setodds_engine::{stats::moments::SampleMoments, tally::Tally};

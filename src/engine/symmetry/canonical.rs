@@ -57,14 +57,14 @@ use crate::stats::to_float;
 pub struct Canonical {
     /// Canonical form, the representative of the class of the hand.
     pub form: CardSet,
-    /// Number of affine maps that carry the hand onto itself.
+    /// The number of affine maps that carry the hand onto itself.
     pub stabilizer: u128,
-    /// Number of hands in the class.
+    /// The number of hands in the class.
     pub orbit: u128,
-    /// Dimension of the smallest flat that contains the hand: 0 for a card, 1 for a set; `None` for
-    /// the empty hand.
+    /// The dimension of the smallest flat that contains the hand: 0 for a card, 1 for a set; `None`
+    /// for the empty hand.
     pub dimension: Option<usize>,
-    /// Number of orbits of the stabilizer among the cards of the hand; 1 if the stabilizer is
+    /// The number of orbits of the stabilizer among the cards of the hand; 1 if the stabilizer is
     /// transitive on them.
     pub card_orbits: usize,
 }
@@ -91,7 +91,7 @@ impl Canonical {
 ///
 /// # Panics
 ///
-/// If the hand contains cards outside the deck of the space.
+/// Panics if the hand contains cards outside the deck of the space.
 #[must_use]
 pub fn canonical(space: &Space, hand: &CardSet) -> Canonical {
     let deck = space.deck();

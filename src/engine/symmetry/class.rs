@@ -9,7 +9,7 @@ use crate::tally::Merge;
 use std::io::{self, Write};
 use std::sync::Arc;
 
-/// Family of hands that a search lists.
+/// The family of hands whose classes a search lists.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Family {
     /// The family of all hands.
@@ -22,8 +22,8 @@ pub enum Family {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Class {
     pub(crate) form: CardSet,
-    /// Order of the stabilizer of the canonical form in the affine group of its affine hull, at least
-    /// 1; equal to the number of frames that yield the form.
+    /// The order of the stabilizer of the canonical form in the affine group of its affine hull, at
+    /// least 1; equal to the number of frames that yield the form.
     pub(crate) frames: u64,
 }
 
@@ -34,16 +34,16 @@ impl Class {
         self.form
     }
 
-    /// Returns the index of the highest bit of the form, or `None` if it is empty. A form read from
-    /// a file may have bits beyond the deck.
+    /// Returns the index of the highest bit of the canonical form, or `None` if the form is empty.
+    /// A form read from a file may have bits beyond the deck.
     fn highest(&self) -> Option<usize> {
         let words = self.form.words();
         let last = words.iter().rposition(|&word| word != 0)?;
         Some(64 * last + words[last].ilog2() as usize)
     }
 
-    /// Returns the dimension of the smallest flat that contains the form (a flat of the first 3^d
-    /// cards), or `None` for the empty hand.
+    /// Returns the dimension of the smallest flat that contains the canonical form (a flat of the
+    /// first 3^d cards), or `None` for the empty hand.
     pub(super) fn dimension(&self) -> Option<u32> {
         // A canonical form is within the first 3^d points, but not within the first 3^(d-1).
         self.highest().map(|highest| highest.checked_ilog(3).map_or(0, |power| power + 1))
@@ -67,13 +67,14 @@ impl Class {
 /// classes are kept in memory, so each canonical form takes no more words than its deck needs.
 #[derive(Clone, Debug, Default)]
 pub struct ClassSet {
-    /// Words per form; 0 if the set is empty and its deck is unknown.
+    /// The number of 64-bit words per canonical form; 0 if the set is empty and its deck is
+    /// unknown.
     words: usize,
-    /// The words of the form of each class, followed by its number of frames.
+    /// The words of the canonical form of each class, each form followed by its number of frames.
     records: Vec<u64>,
 }
 
-/// Words per form for decks of up to 4 features, of 5, and of 6.
+/// The number of 64-bit words per canonical form for decks of up to 4 features, of 5, and of 6.
 const FORM_WORDS: [usize; 3] = [2, 4, MAX_WORDS];
 
 impl ClassSet {
@@ -102,7 +103,7 @@ impl ClassSet {
         Class { form: CardSet::from_words(words), frames: record[self.words] }
     }
 
-    /// Iterates over the classes.
+    /// Returns an iterator over the classes.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = Class> + '_ {
         (0..self.len()).map(|place| self.get(place))
     }
@@ -112,12 +113,12 @@ impl ClassSet {
         self.records.push(class.frames);
     }
 
-    /// Returns whether the classes are in ascending order of their forms.
+    /// Returns whether the classes are in ascending order of their canonical forms.
     pub(super) fn is_sorted(&self) -> bool {
         self.records.chunks_exact(self.words + 1).is_sorted()
     }
 
-    /// Sorts the classes by their forms.
+    /// Sorts the classes by their canonical forms.
     pub(super) fn sort(&mut self) {
         match self.words {
             // Records of a fixed length are sorted in place as arrays.
@@ -166,10 +167,12 @@ impl Merge for ClassSet {
 }
 
 impl SavedTally for ClassSet {
-    /// 64 GiB: hundreds of millions of classes are kept in memory.
+    /// The maximum size of a saved list of classes, 64 GiB, as hundreds of millions of classes are
+    /// kept in memory.
     const MAX_BYTES: u64 = 1 << 36;
 
-    /// Writes each form as words of 16 hexadecimal digits, followed by its number of frames.
+    /// Writes each canonical form as words of 16 hexadecimal digits, followed by its number of
+    /// frames.
     fn write_lines(&self, word: &str, to: &mut dyn Write) -> io::Result<()> {
         self.records.chunks_exact(self.words + 1).try_for_each(|record| {
             write!(to, "{word} ")?;
@@ -213,7 +216,7 @@ impl KnownClasses {
         self.0.push(classes);
     }
 
-    /// Returns the largest hand size whose classes are known, or `None` if none are.
+    /// Returns the largest hand size whose classes are known, or `None` if no classes are known.
     #[must_use]
     pub const fn max_cards(&self) -> Option<usize> {
         self.0.len().checked_sub(1)
@@ -224,7 +227,7 @@ impl KnownClasses {
     ///
     /// # Errors
     ///
-    /// If writing fails.
+    /// Returns an error if writing fails.
     pub fn write_lines(&self, word: &str, to: &mut dyn Write) -> io::Result<()> {
         for (cards, classes) in self.0.iter().enumerate() {
             writeln!(to, "{word} level {cards}")?;
@@ -233,8 +236,8 @@ impl KnownClasses {
         Ok(())
     }
 
-    /// Adds the class or level that a line describes; the leading word is already removed. Returns
-    /// `None` if the line is malformed or its class does not fit.
+    /// Adds the class or the next hand size that a line of a saved file describes; the leading word
+    /// is already removed. Returns `None` if the line is malformed or its class does not fit.
     pub fn read_line(&mut self, line: &str, space: &Space) -> Option<()> {
         if let Some(cards) = line.strip_prefix("level ") {
             let is_next = cards.parse() == Ok(self.0.len());

@@ -3,7 +3,7 @@
 use super::Space;
 use crate::card::Card;
 
-/// Index of a point in the hand.
+/// The index of a point in the hand.
 pub(super) type PointIndex = u16;
 
 /// Odd multiplier of hashes, also mixed into the colour of an individualized point.
@@ -95,7 +95,8 @@ impl Colouring {
         self.sort();
     }
 
-    /// Copies `before` and gives one point a colour of its own. Does not sort the result.
+    /// Copies the colouring `before` and gives one point a colour of its own. Does not sort the
+    /// result.
     pub(super) fn individualize(&mut self, place: PointIndex, before: &Self) {
         self.colours.clone_from(&before.colours);
         let colour = &mut self.colours[usize::from(place)];
@@ -114,7 +115,7 @@ impl Colouring {
         order.sort_unstable_by_key(|&place| colours[usize::from(place)]);
     }
 
-    /// Iterates over the sets of equally coloured points, in ascending order of colour.
+    /// Returns an iterator over the sets of equally coloured points, in ascending order of colour.
     pub(super) fn cells(&self) -> impl Iterator<Item = &[PointIndex]> {
         let colour = |place: PointIndex| self.colours[usize::from(place)];
         self.order.chunk_by(move |&one, &other| colour(one) == colour(other))
@@ -125,8 +126,8 @@ impl Colouring {
         self.cells().all(|cell| cell.len() == 1)
     }
 
-    /// Retains the points whose colour is that of `greatest`, which is among them. Returns `None`
-    /// if one of them has a greater colour.
+    /// Retains the points whose colour is that of the point `greatest`, which must be among them.
+    /// Returns `None` if a point has a greater colour.
     pub(super) fn keep_greatest(
         &self,
         places: &mut Vec<PointIndex>,

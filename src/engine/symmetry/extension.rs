@@ -8,7 +8,6 @@
 //! generation", Journal of Algorithms 26, 1998). So each class has one parent. A class would repeat
 //! only if two added cards were in one orbit of the parent's stabilizer, so one card per orbit is
 //! tried. No table of all classes is needed, and most cards are rejected after the first colouring.
-//! first colouring.
 
 use super::labelling::Labelling;
 use super::{Class, ClassSet, Family, Space};
@@ -17,11 +16,11 @@ use crate::hand::CardSet;
 use crate::run::{Job, Kernel, Outcome, Plan, StopFlag, ThreadPool};
 use std::sync::Arc;
 
-/// Version of the canonical forms and of the order of classes; saved classes of another scheme
+/// The version of the canonical forms and of the order of classes; saved classes of another scheme
 /// cannot be used.
 pub(crate) const SCHEME: &str = "classes-v1";
 
-/// Classes in a block: some tenths of a millisecond of work.
+/// The number of classes in a block, which take some tenths of a millisecond.
 const HANDS_PER_BLOCK: u64 = 16;
 
 /// Returns the plan of extending `classes` classes of hands with `cards` cards by one card.
@@ -39,22 +38,23 @@ pub fn extension_plan(space: &Space, family: Family, cards: usize, classes: usiz
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("these are not classes of hands of {cards} of the deck's {size} cards")]
 pub struct ClassesError {
-    /// Number of cards that the hands must have.
+    /// The number of cards that the hands must have.
     pub cards: usize,
-    /// Number of cards in the deck.
+    /// The number of cards in the deck.
     pub size: usize,
 }
 
 /// Search for all classes of hands, one size after another, starting with the empty hand.
 ///
-/// As a [`Kernel`], computes the classes with one more card than the current ones. The [module
-/// documentation](super) has an example.
+/// As a [`Kernel`], it computes the classes of hands with one more card than the current ones. The
+/// [module documentation](super) has an example.
 #[derive(Debug)]
 pub struct Search<'a> {
     space: &'a Space,
     family: Family,
     cards: usize,
-    /// Shared with the checkpoints: the classes may fill gigabytes.
+    /// The classes of the current hand size, shared with checkpoints because they may fill
+    /// gigabytes.
     classes: Arc<ClassSet>,
     plan: Plan,
 }
@@ -74,13 +74,14 @@ impl<'a> Search<'a> {
         self.space
     }
 
-    /// Returns the size of the current hands.
+    /// Returns the number of cards in the hands whose classes are currently known.
     #[must_use]
     pub const fn cards(&self) -> usize {
         self.cards
     }
 
-    /// Returns the classes of the current size, sorted by form; a clone shares them.
+    /// Returns the classes of the current hand size, sorted by canonical form; a clone shares the
+    /// list.
     #[must_use]
     pub const fn classes(&self) -> &Arc<ClassSet> {
         &self.classes
@@ -102,8 +103,8 @@ impl<'a> Search<'a> {
         parts.into_iter().flatten().collect()
     }
 
-    /// Advances to hands of one more card. If it is interrupted, nothing changes. To observe the
-    /// progress or to resume a step, run the kernel and pass its tally to
+    /// Advances to the classes of hands with one more card. If the step is interrupted, nothing
+    /// changes. To observe the progress or to resume a step, run the kernel and pass its tally to
     /// [`advance`](Self::advance).
     pub fn step(&mut self, pool: &ThreadPool, stop: &StopFlag) -> Outcome {
         let Some(classes) = pool.run(self, stop) else { return Outcome::Interrupted };
@@ -111,12 +112,13 @@ impl<'a> Search<'a> {
         Outcome::Complete
     }
 
-    /// Advances to hands of one more card, whose classes are given. A shared list is copied only if
+    /// Advances to the given classes of hands with one more card. A shared list is copied only if
     /// it is not sorted.
     ///
     /// # Errors
     ///
-    /// If they are classes of hands of another size or another deck; then nothing changes.
+    /// Returns an error, and changes nothing, if they are classes of hands of another size or
+    /// another deck.
     pub fn advance(&mut self, classes: impl Into<Arc<ClassSet>>) -> Result<(), ClassesError> {
         let (cards, size, classes) = (self.cards + 1, self.space.size(), classes.into());
         if !classes.is_of(cards, self.space) {
@@ -160,8 +162,8 @@ impl Kernel for Search<'_> {
     }
 }
 
-/// Returns a function that counts the cards outside a hand that complete no set with two of its
-/// cards.
+/// Returns a function that counts, for a class, the cards outside its canonical form that complete
+/// no set with two cards of the form.
 pub fn admitted(space: &Space) -> impl FnMut(&Class) -> usize {
     let mut labelling = Labelling::new(space);
     move |class| {

@@ -16,17 +16,17 @@ use rand::Rng;
 
 const WALKS: usize = 40;
 
-/// Number of walks whose hands are extended and timed.
+/// The number of random walks whose hands are extended and timed.
 const TIMED: usize = 8;
 
 /// Estimated work for the hands of one size.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Forecast {
-    /// Number of cards in the hands.
+    /// The number of cards in the hands.
     pub cards: usize,
-    /// Estimated number of classes; too small if most hands are symmetric.
+    /// The estimated number of classes; too small if most hands are symmetric.
     pub classes: f64,
-    /// Estimated seconds for one thread to extend all classes by a card.
+    /// The estimated seconds for one thread to extend all classes by a card.
     pub seconds: f64,
 }
 

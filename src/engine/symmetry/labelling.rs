@@ -12,7 +12,7 @@ use crate::hand::CardSet;
 pub(super) struct Labelling<'a> {
     space: &'a Space,
     points: Vec<Card>,
-    /// Third points of all pairs, grouped by the later point of the pair.
+    /// The third points of all pairs of points of the hand, grouped by the later point of the pair.
     thirds: Vec<Card>,
     /// For each point of the space, twice the number of pairs that it completes to a line, plus 1
     /// if it is in the hand.
@@ -22,19 +22,19 @@ pub(super) struct Labelling<'a> {
     first_colours: Vec<u64>,
     /// For each point of the space, the sum of the colours of the pairs that it completes.
     marks: Vec<u64>,
-    /// The colouring at each level of the search; a deeper one is finer.
+    /// The colouring at each level of the search; deeper levels have finer colourings.
     colourings: Vec<Colouring>,
     /// Candidates for the card that the deletion rule selects.
     deletable: Vec<PointIndex>,
     flat: Flat,
-    /// Points of the frame under construction.
+    /// The points of the frame under construction.
     frame: Vec<Card>,
-    /// Orbits of the points of the best form under the known maps that fix it.
+    /// The orbits of the points of the best form under the known maps that fix the form.
     orbits: Orbits,
     best: Best,
 }
 
-/// Best frames so far, represented by the first one.
+/// The best frames found so far, represented by the first of them.
 #[derive(Clone, Debug, Default)]
 struct Best {
     traces: Vec<u64>,
@@ -69,7 +69,7 @@ impl<'a> Labelling<'a> {
     }
 
     /// Returns the best frame of the hand searched last, extended to a frame of the space: the map
-    /// that carries 0, 1, 3, 9, ... to its points carries the form to the hand.
+    /// that carries 0, 1, 3, 9, ... to its points carries the canonical form to the hand.
     pub(super) fn frame(&mut self) -> Vec<Card> {
         let mut frame = std::mem::take(&mut self.best.frame);
         frame.iter().for_each(|&point| self.flat.extend(self.space, point));
@@ -83,9 +83,9 @@ impl<'a> Labelling<'a> {
         frame
     }
 
-    /// Returns the number of orbits among some points of the space under the maps that fix the form
-    /// found last. The points must be a union of orbits; `dimension` is that of the flat of the
-    /// form.
+    /// Returns the number of orbits among some points of the space under the maps that fix the
+    /// canonical form found last. The points must be a union of orbits; `dimension` is that of the
+    /// flat of the form.
     pub(super) fn orbits(&self, points: &CardSet, dimension: Option<u32>) -> usize {
         points.iter().filter(|&point| self.is_lowest_in_orbit(point, dimension)).count()
     }
@@ -114,8 +114,8 @@ impl<'a> Labelling<'a> {
         points.iter().for_each(|&point| self.push(point));
     }
 
-    /// Iterates over the points that can be added to the hand: points outside it and, for caps, on
-    /// no line through two of its points.
+    /// Returns an iterator over the points that can be added to the hand: points outside it and,
+    /// for caps, on no line through two of its points.
     pub(super) fn open(&self, family: Family) -> impl Iterator<Item = Card> + use<'_, 'a> {
         let completes = |point: Card| self.completes[point.index()];
         self.space.deck().cards().filter(move |&point| match family {
@@ -124,7 +124,8 @@ impl<'a> Labelling<'a> {
         })
     }
 
-    /// Returns the classes with one more card whose parent, by the deletion rule, is this class.
+    /// Returns the classes of hands with one more card whose parent, by the deletion rule, is the
+    /// given class.
     pub(super) fn children(&mut self, parent: &Class, family: Family) -> Vec<Class> {
         self.begin(&parent.form.iter().collect::<Vec<Card>>());
         let candidates = self.candidates(parent.frames > 1, parent.dimension(), family);
@@ -206,14 +207,15 @@ impl<'a> Labelling<'a> {
         self.colourings[level].refine_by_pairs(&self.points, &self.thirds, &mut self.marks);
     }
 
-    /// Refines by hyperplanes unless all points already have different colours.
+    /// Refines the colouring of a level of the search by hyperplanes, unless all points already
+    /// have different colours.
     fn refine_by_hyperplanes(&mut self, level: usize) {
         if !self.colourings[level].is_discrete() {
             self.colourings[level].refine_by_hyperplanes(&self.points, self.space);
         }
     }
 
-    /// Computes the colouring before any point is individualized.
+    /// Computes the colouring of the hand before any point is individualized.
     fn colour(&mut self) {
         self.begin_colouring();
         self.refine_by_pairs(0);
@@ -357,8 +359,8 @@ impl<'a> Labelling<'a> {
 }
 
 impl Best {
-    /// Returns whether a branch with this trace may be as good as the best one. A better trace
-    /// discards the best one.
+    /// Returns whether a branch of the search with this trace may be as good as the best branch. A
+    /// better trace discards the best branch.
     fn admits(&mut self, chosen: usize, trace: u64) -> bool {
         match self.traces.get(chosen) {
             Some(&best) if best < trace => false,

@@ -19,7 +19,7 @@ use crate::hand::CardSet;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AffineMap {
-    /// Image of each card under the map, by card index.
+    /// The image of each card under the map, by card index.
     images: Vec<Card>,
 }
 
@@ -63,7 +63,7 @@ impl AffineMap {
     ///
     /// # Panics
     ///
-    /// If the card is not in the deck of the map.
+    /// Panics if the card is not in the deck of the map.
     #[must_use]
     pub fn image(&self, card: Card) -> Card {
         self.images[card.index()]
@@ -73,7 +73,7 @@ impl AffineMap {
     ///
     /// # Panics
     ///
-    /// If the hand has a card that is not in the deck of the map.
+    /// Panics if the hand has a card that is not in the deck of the map.
     #[must_use]
     pub fn image_of(&self, hand: &CardSet) -> CardSet {
         hand.iter().map(|card| self.image(card)).collect()

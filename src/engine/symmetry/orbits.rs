@@ -9,7 +9,7 @@ pub(super) struct Orbits {
 }
 
 impl Orbits {
-    /// Resets to `size` points, each in an orbit of its own.
+    /// Resets the structure to `size` points, each in an orbit of its own.
     pub(super) fn reset(&mut self, size: usize) {
         self.parents.clear();
         self.parents.extend((0..size).map(Card::at));

@@ -25,14 +25,14 @@ impl Space {
         self.deck
     }
 
-    /// Returns the number of points.
+    /// Returns the number of points of the space.
     #[must_use]
     pub const fn size(&self) -> usize {
         self.thirds.size()
     }
 
-    /// Iterates over the families of three parallel hyperplanes: for each, the number (0 to 2)
-    /// of the hyperplane that contains each point.
+    /// Returns an iterator over the families of three parallel hyperplanes: for each, the number (0
+    /// to 2) of the hyperplane that contains each point.
     pub(super) fn hyperplanes(&self) -> impl Iterator<Item = &[u8]> {
         self.hyperplanes.chunks_exact(self.size())
     }

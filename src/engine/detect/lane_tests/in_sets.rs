@@ -37,7 +37,7 @@ impl<T: LaneTest> CardsInSets<T> {
         number
     }
 
-    /// Adds a card, given by its number, to each hand.
+    /// Adds one card to each of 64 hands, given by the numbers of the cards.
     #[inline(always)]
     pub(crate) fn add<A: Arithmetic>(
         &mut self,

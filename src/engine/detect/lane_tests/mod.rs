@@ -54,9 +54,9 @@ pub(crate) const MAX_HAND: usize = 40;
 /// are mask registers: a mispredicted end of a short loop costs more than its iterations.
 const UNROLLED_CARDS: usize = 12;
 
-/// If a card has at least this many cards before it, sets are counted by the least mismatch, on
-/// processors with mask registers: each mask of misses depends on the one before it, and longer
-/// loops cannot hide that latency.
+/// The minimum number of earlier cards for which the sets that a card completes are counted by the
+/// least mismatch, on processors with mask registers: each mask of misses depends on the one before
+/// it, and longer loops cannot hide that latency.
 const MIN_CARDS_FOR_LEAST: usize = 24;
 const _: () = assert!(UNROLLED_CARDS == 12, "the places are written out in the macros below");
 
@@ -74,10 +74,10 @@ pub(crate) trait LaneTest: Clone + Debug + Send + Sync + 'static {
     /// The type of two combined cards for each hand.
     type Pair: Clone + Debug + Default + Send + Sync;
 
-    /// Creates the lane test for a deck.
+    /// Creates the test of triples of a deck in 64 hands at once.
     fn new(deck: Deck) -> Self;
 
-    /// Encodes one card of each hand, given by its number.
+    /// Encodes one card of each of 64 hands, given by the numbers of the cards.
     fn card<A: Arithmetic>(&self, numbers: &Lanes<Self::Number>, arithmetic: A) -> Self::Card;
 
     /// Combines two encoded cards of each hand into a pair that a third card is tested against.
@@ -88,19 +88,19 @@ pub(crate) trait LaneTest: Clone + Debug + Send + Sync + 'static {
     fn mismatch(pair: &Self::Pair, card: &Self::Card) -> Lanes<Self::Code>;
 }
 
-/// The third card test for decks whose codes fit into a byte.
+/// The third card test in SIMD lanes, for decks whose card codes fit into a byte.
 pub(crate) type NarrowThirdCard = ThirdCardLanes<u8, 3>;
 
-/// The third card test for all decks.
+/// The third card test in SIMD lanes, for all decks.
 pub(crate) type WideThirdCard = ThirdCardLanes<u16, 5>;
 
-/// The packed mask test for decks whose card numbers fit into a byte.
+/// The packed mask test in SIMD lanes, for decks whose card numbers fit into a byte.
 pub(crate) type NarrowPackedMask = PackedMaskLanes<u8, u16, 3>;
 
-/// The packed mask test for all decks.
+/// The packed mask test in SIMD lanes, for all decks.
 pub(crate) type WidePackedMask = PackedMaskLanes<u16, u32, 5>;
 
-/// Identifies an implementation of [`LaneTest`], chosen by strategy and deck.
+/// Choice of an implementation of [`LaneTest`], which depends on the strategy and the deck.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum LaneTestType {
     NarrowThirdCard,
@@ -115,8 +115,8 @@ impl Strategy {
         matches!(self, Self::PackedMask | Self::ThirdCard)
     }
 
-    /// Returns the lane test of the strategy with the width that the deck needs, or `None` if the
-    /// strategy cannot process 64 hands at once.
+    /// Returns the implementation of the strategy for 64 hands at once, with the integer width that
+    /// the deck needs, or `None` if the strategy has no such implementation.
     pub(crate) fn lane_test(self, deck: Deck) -> Option<LaneTestType> {
         match (self, deck.size() <= 81) {
             (Self::ThirdCard, true) => Some(LaneTestType::NarrowThirdCard),
@@ -136,7 +136,7 @@ impl Strategy {
 }
 
 /// Counts the sets of 64 hands and writes to `totals`, for each position, the number of sets among
-/// the cards up to it. `cards` is scratch for the encoded cards of the hands.
+/// the cards up to it. `cards` is scratch space for the encoded cards of the hands.
 ///
 /// # Panics
 ///

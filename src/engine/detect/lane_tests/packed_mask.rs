@@ -11,7 +11,7 @@ use std::marker::PhantomData;
 #[derive(Clone, Debug)]
 pub(crate) struct PackedMaskLanes<W, C: Element, const STEPS: usize> {
     encoding: Encoding<C, STEPS>,
-    /// The lowest bit of every three-bit field.
+    /// Mask of the lowest bit of every three-bit field, in all lanes.
     units: Lanes<C>,
     numbers: PhantomData<W>,
 }

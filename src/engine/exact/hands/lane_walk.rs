@@ -1,16 +1,17 @@
-//! Hands in lanes: all hands that differ in their lowest cards alone are counted side by side.
+//! Counts the sets of all hands in SIMD lanes: hands that differ only in their lowest cards are
+//! counted side by side.
 //!
-//! The lowest cards are a *group* of `G`. The groups stand in colexicographic order, 64 in a block,
-//! so that the groups below a card come first. For the cards above them, from the highest on, each
-//! level holds the number of sets that they form with each group of the deck. The next card adds the
-//! sets that it forms with two cards of a group, and with an earlier card and one card of a group:
-//! `G(G-1)/2 + Gm` triples after `m` cards, for 64 hands at once, and the strategy tests each of
-//! them. So for 8 cards and groups of three 15 triples are tested instead of 56; the other 41 belong
-//! to cards that stay for many hands.
+//! The `G` lowest cards of a hand are its *group*. The groups are in colexicographic order, 64 in a
+//! block, so that the groups below a card come first. For the cards above them, from the highest
+//! on, each level holds the number of sets that they form with each group of the deck. The next
+//! card adds the sets that it forms with two cards of a group, and with an earlier card and one
+//! card of a group: `G(G-1)/2 + Gm` triples after `m` cards, for 64 hands at once, and the strategy
+//! tests each of them. So for 8 cards and groups of three 15 triples are tested instead of 56; the
+//! other 41 belong to cards that stay for many hands.
 //!
-//! Groups of three leave less at the ends of blocks than pairs, as there are eleven times as many
-//! hands of 8 cards that differ in three cards alone: twice the speed. In decks of 243 and 729 cards
-//! there would be too many of them, and groups are pairs.
+//! Groups of three leave fewer lanes unused at the ends of blocks than pairs, as there are eleven
+//! times as many hands of 8 cards that differ only in three cards: they double the speed. In decks
+//! of 243 and 729 cards there would be too many of them, and groups are pairs.
 
 use crate::card::Deck;
 use crate::combinations::{Combinations, binomial};
@@ -26,21 +27,22 @@ use std::fmt;
 use std::ops::Range;
 use std::sync::Arc;
 
-/// Counts hands in lanes.
+/// Counter of the sets of hands, 64 hands at a time in SIMD lanes.
 pub(super) trait HandLanes: fmt::Debug + Send + Sync {
-    /// Returns a copy for another thread.
+    /// Returns a copy of the counter for another thread.
     fn fork(&self) -> Box<dyn HandLanes>;
 
-    /// Returns whether hands of this size can be counted in lanes.
+    /// Returns whether the sets of hands of this size can be counted in SIMD lanes.
     fn supports(&self, cards: usize) -> bool;
 
     /// Tallies the number of sets in `hands` hands of `cards` cards in colexicographic order, the
     /// first of which has the rank `first`. The size must be supported. Calls with consecutive
-    /// ranges keep what the hands have in common.
+    /// ranges of hands reuse the intermediate counts for the cards that the hands share.
     fn count(&mut self, cards: usize, first: u128, hands: u128, tally: &mut Tally);
 }
 
-/// Returns a counter of the hands of a deck, or `None` if the strategy does not work in lanes.
+/// Returns a counter of the sets of hands of a deck in SIMD lanes, or `None` if the strategy cannot
+/// process 64 hands at once.
 pub(super) fn hand_lanes(
     strategy: Strategy,
     deck: Deck,
@@ -56,15 +58,15 @@ pub(super) fn hand_lanes(
     })
 }
 
-/// One card for each of 64 groups or hands.
+/// One encoded card for each of 64 groups or hands.
 type Block<T> = <T as LaneTest>::Card;
 
-/// 64 groups of `G` cards, encoded as a strategy needs them.
+/// 64 groups of `G` cards, encoded for the tests of a detection strategy.
 #[derive(Debug)]
 struct Groups<T: LaneTest, const G: usize> {
     cards: [Block<T>; G],
-    /// The pairs of cards in a group: all three of three cards. Of two cards the first entry is
-    /// the pair, the second is unused.
+    /// The pairs of cards in each group. Three cards have three pairs; for two cards the first
+    /// entry is the pair, and the second is unused.
     pairs: [T::Pair; G],
 }
 
@@ -86,9 +88,9 @@ impl<T: LaneTest, const G: usize> Groups<T, G> {
         sets
     }
 
-    /// Returns the number of sets in each hand after a card is added, given the numbers `before`,
-    /// the number of `new` sets of the card with two cards above the groups, and the pairs `with`
-    /// of the card and each card above the groups.
+    /// Returns the number of sets in each of 64 hands after a card is added. `before` holds the
+    /// numbers without the card, `new` is the number of sets that the card forms with two cards
+    /// above the groups, and `with` holds the pairs of the card and each card above the groups.
     #[inline(always)]
     fn with_card<A: Arithmetic>(
         &self,
@@ -119,7 +121,7 @@ impl<T: LaneTest, const G: usize> Groups<T, G> {
     }
 }
 
-/// Adds one set in each lane whose flag in `misses` is cleared.
+/// Adds one set in each SIMD lane whose flag in `misses` is cleared.
 #[inline(always)]
 fn add_hits<C: Element>(sets: &mut Lanes<C>, misses: &[bool; LANES]) {
     for (sets, &miss) in sets.0.iter_mut().zip(misses) {
@@ -127,10 +129,10 @@ fn add_hits<C: Element>(sets: &mut Lanes<C>, misses: &[bool; LANES]) {
     }
 }
 
-/// The cards of a deck, encoded as a strategy needs them.
+/// The cards of a deck, encoded for the tests of a detection strategy.
 #[derive(Debug)]
 struct Encoded<T: LaneTest, const G: usize> {
-    /// For each card a block with the card in all lanes.
+    /// For each card of the deck, a block with the card in all lanes.
     cards: Vec<Block<T>>,
     /// The cards of the deck in order, 64 in a block.
     rows: Vec<Block<T>>,
@@ -168,7 +170,7 @@ impl<T: LaneTest, const G: usize> Encoded<T, G> {
     }
 }
 
-/// Counter of the hands of a deck, generic over the test of triples.
+/// Counter of the sets of hands of a deck in SIMD lanes, generic over the test of triples.
 #[derive(Debug)]
 struct GroupLanes<T: LaneTest, const G: usize> {
     encoded: Arc<Encoded<T, G>>,
@@ -204,12 +206,13 @@ impl<T: LaneTest, const G: usize> HandLanes for GroupLanes<T, G> {
     }
 }
 
-/// Numbers of sets for the cards that are chosen so far.
+/// Numbers of sets that the cards chosen so far, the highest cards of a hand, form with lower
+/// cards.
 #[derive(Debug)]
 struct PrefixSets<C> {
-    /// The number of sets that each card of the deck would form with two of the chosen.
+    /// For each card of the deck, the number of sets that it forms with two of the chosen cards.
     made: Vec<Lanes<C>>,
-    /// The number of sets among the chosen cards and each group of lower ones.
+    /// For each group of lower cards, the number of sets among the chosen cards and the group.
     sets: Vec<Lanes<C>>,
 }
 
@@ -219,17 +222,17 @@ struct LaneWalk<T: LaneTest, const G: usize> {
     size: usize,
     /// The rank of the next hand.
     next: u128,
-    /// The next hand; its `G` lowest cards are out of date, `group` is right.
+    /// The next hand; its `G` lowest cards may be out of date, and `group` is their current rank.
     hand: Combinations<usize>,
     /// The rank of the group of the `G` lowest cards of the next hand.
     group: usize,
-    /// The highest position above the group whose card has changed since the levels were computed,
-    /// or `None` if the levels are up to date.
+    /// The highest position above the group whose card has changed since the intermediate counts
+    /// were computed, or `None` if these are up to date.
     changed: Option<usize>,
-    /// Intermediate counts by the number of chosen cards, from 0 to all but the lowest above the
-    /// group.
+    /// Intermediate counts, indexed by the number of chosen cards: from 0 to all cards above the
+    /// group except the lowest of them.
     levels: Vec<PrefixSets<T::Code>>,
-    /// The pairs of the card that was chosen last and each card above it.
+    /// The pairs of the last chosen card with each card above it.
     with: Vec<T::Pair>,
     histogram: Histogram,
 }
@@ -253,7 +256,8 @@ impl<T: LaneTest, const G: usize> LaneWalk<T, G> {
         }
     }
 
-    /// Continues with the hand of a rank. Levels that only depend on cards that stay are kept.
+    /// Continues with the hand of the given rank. Keeps the intermediate counts that depend only on
+    /// unchanged cards.
     fn go_to(&mut self, rank: u128, deck: usize) {
         if self.next != rank {
             let hand = Combinations::starting_at(rank, self.size, 0..deck);
@@ -263,8 +267,8 @@ impl<T: LaneTest, const G: usize> LaneWalk<T, G> {
         }
     }
 
-    /// Fills `with` for the card at a position above the group; returns the index of the card in the
-    /// deck and the number of cards above it.
+    /// Fills `with` with the pairs of the card at a position above the group and each card above
+    /// it. Returns the index of the card in the deck and the number of cards above it.
     #[inline(always)]
     fn choose(&mut self, position: usize, encoded: &Encoded<T, G>) -> (usize, usize) {
         let (&place, above) = self.hand.get()[G + position..].split_first().expect("a position");
@@ -274,7 +278,8 @@ impl<T: LaneTest, const G: usize> LaneWalk<T, G> {
         (place, above.len())
     }
 
-    /// Computes the level after the card at a position above the group, other than the lowest.
+    /// Computes the intermediate counts after choosing the card at a position above the group,
+    /// other than the lowest position.
     #[inline(always)]
     fn extend<A: Arithmetic>(&mut self, position: usize, encoded: &Encoded<T, G>) {
         let (place, chosen) = self.choose(position, encoded);
@@ -292,7 +297,7 @@ impl<T: LaneTest, const G: usize> LaneWalk<T, G> {
         }
     }
 
-    /// Counts the hands whose groups have these ranks.
+    /// Counts the sets of the hands whose groups of lowest cards have the given ranks.
     #[inline(always)]
     fn count<A: Arithmetic>(&mut self, groups: Range<usize>, encoded: &Encoded<T, G>) {
         let (place, chosen) = self.choose(0, encoded);
@@ -309,13 +314,14 @@ impl<T: LaneTest, const G: usize> LaneWalk<T, G> {
 }
 
 impl<C: Element> PrefixSets<C> {
-    /// Returns the number of sets that the card at this place forms with two of the chosen.
+    /// Returns the number of sets that the card with the index `place` forms with two of the chosen
+    /// cards.
     fn new_sets(&self, place: usize) -> C {
         self.made[place / LANES].0[place % LANES]
     }
 }
 
-/// Returns the rank of the group of the lowest cards of a hand.
+/// Returns the rank of the group of the `G` lowest cards of a hand.
 fn lowest_group<const G: usize>(hand: &Combinations<usize>) -> usize {
     hand.get()[..G].iter().zip(1..).map(|(&place, count)| choices(place, count)).sum()
 }
@@ -326,7 +332,7 @@ fn choices(place: usize, count: usize) -> usize {
     choices.expect("there are fewer groups than 2^64")
 }
 
-/// Task that counts the next hands.
+/// Task that counts the sets of the next hands, compiled for each instruction set.
 struct WalkTask<'a, T: LaneTest, const G: usize> {
     encoded: &'a Encoded<T, G>,
     walk: &'a mut LaneWalk<T, G>,

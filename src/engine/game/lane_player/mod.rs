@@ -55,18 +55,18 @@ use crate::deal::LaneGroups;
 use crate::lanes::{Element, InstructionSet, LANES, Lanes, set_bits};
 use table::{LaneTables, SetTaker};
 
-/// Number of groups of 64 games that are played together: with 16, about 64 games have no set after
-/// a deal, and fill a group of their own.
+/// The number of groups of 64 games that are played together: with 16, about 64 games have no set
+/// after a deal, and fill a group of their own.
 const GROUPS: usize = MAX_LANE_GAMES / LANES;
 
-/// Standard table size (12 cards).
+/// The standard table size of games in SIMD lanes: 12 cards.
 const TABLE_CARDS: usize = TABLE_THREES * DEALT;
 
-/// Maximum table size in lanes (15 cards).
+/// The maximum table size of games in SIMD lanes: 15 cards.
 const MAX_TABLE_CARDS: usize = (TABLE_THREES + 1) * DEALT;
 
-/// Outcome of a table that is not scanned. Every other outcome is the number of sets: 12 cards have
-/// fewer sets than this, and so have 15 cards of which 12 contain none.
+/// The outcome of a table on which sets are not looked for. Every other outcome is the number of
+/// sets: 12 cards have fewer sets than this, and so have 15 cards of which 12 contain none.
 pub(super) const UNSEEN: u8 = u8::MAX;
 
 /// Returns whether the outcome of a table is a positive number of sets.
@@ -78,13 +78,13 @@ const fn has_set(outcome: u8) -> bool {
 /// Sentinel for a game that never rejoins its group.
 const NEVER: u8 = u8::MAX;
 
-/// Player of many games at once, in lanes.
+/// Player of many games at once, in SIMD lanes.
 #[derive(Debug)]
 pub(super) struct LanePlayer {
     rules: Rules,
     taker: SetTaker,
     groups: Vec<GameGroup>,
-    /// Endings of the games, as far as they are known.
+    /// The endings of the games, as far as they are known.
     endings: Vec<Ending>,
     /// Games whose 12 cards contain no set, and which wait for three more.
     stuck: Vec<Stuck>,
@@ -98,12 +98,13 @@ pub(super) struct LanePlayer {
 #[derive(Clone, Debug)]
 struct GameGroup {
     tables: LaneTables,
-    /// Index of the game in each lane.
+    /// The index of the game in each lane.
     games: [u16; LANES],
-    /// Deal at which the game in each lane rejoins the group.
+    /// The number of the deal at which the game in each lane rejoins the group.
     rejoins_at: Lanes<u8>,
     sets_taken: Lanes<u8>,
-    /// Looks at 12 cards and at 15 cards: all of them, and those without a set.
+    /// For each lane, the number of looks for sets at tables of 12 and of 15 cards: all looks, and
+    /// those that found no set.
     looks: [[Lanes<u8>; 2]; 2],
 }
 
@@ -126,7 +127,8 @@ impl GameGroup {
         }
     }
 
-    /// Adds the outcomes of the current tables to the counts of looks at 12 cards.
+    /// Adds the outcomes of the current tables to the counts of looks for sets at tables of 12
+    /// cards.
     fn count_looks(&mut self) {
         let (outcomes, [all, without]) = (&self.tables.outcomes, &mut self.looks[0]);
         for lane in 0..LANES {
@@ -142,7 +144,7 @@ impl GameGroup {
     }
 }
 
-/// Returns the group and the lane of a game.
+/// Returns the index of the group of a game, and its lane in the group.
 const fn group_and_lane(game: u16) -> (usize, usize) {
     (game as usize / LANES, game as usize % LANES)
 }
@@ -285,7 +287,7 @@ impl LanePlayer {
 
     /// Continues a stuck game after it was dealt three more cards, the `next` deal. With nine cards
     /// it rejoins its group later; otherwise it waits for three more cards or is played alone. If
-    /// the deck is empty it is over.
+    /// the deck is empty, the game is over.
     fn rejoin(
         &mut self,
         gathered: &GameGroup,
@@ -388,7 +390,8 @@ impl LanePlayer {
         groups.iter().for_each(|group| counts.looks_in_lanes(&group.looks));
     }
 
-    /// Returns the cards in the deck after `next` deals of three cards, in threes.
+    /// Returns the number of cards in the deck after `next` deals of three cards, in units of three
+    /// cards.
     fn in_deck(&self, next: usize) -> usize {
         self.rules.cards() / DEALT - next
     }

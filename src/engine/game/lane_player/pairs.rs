@@ -4,10 +4,10 @@ use super::MAX_TABLE_CARDS;
 use crate::lanes::Lanes;
 use std::ops::Range;
 
-/// Number of pairs of cards on the largest table that have an earlier card.
+/// The number of pairs of cards on the largest table that have another card before both.
 pub(super) const PAIRS: usize = pairs(MAX_TABLE_CARDS);
 
-/// Returns the number of pairs among `cards` cards that have an earlier card.
+/// Returns the number of pairs among `cards` cards that have another card before both.
 pub(super) const fn pairs(cards: usize) -> usize {
     cards.saturating_sub(1) * cards.saturating_sub(2) / 2
 }
@@ -29,9 +29,9 @@ pub(super) const PLACES: [[usize; 2]; PAIRS] = {
 /// View of 64 tables while their sets are found.
 pub(super) struct SeenTables<'a> {
     pub(super) cards: &'a [Lanes<u8>],
-    /// Number of leading cards that contain no set; their pairs are skipped.
+    /// The number of leading cards that contain no set; their pairs are skipped.
     pub(super) without: usize,
-    /// Card that completes each pair to a set.
+    /// For each pair, the card that completes it to a set.
     pub(super) thirds: &'a [Lanes<u8>; PAIRS],
 }
 

@@ -27,13 +27,14 @@ const NO_CARD: u8 = u8::MAX;
 /// Tables of 64 games.
 #[derive(Clone, Debug)]
 pub(super) struct LaneTables {
-    /// Codes of the cards in the order of dealing.
+    /// The codes of the cards in the order of dealing.
     pub(super) cards: [Lanes<u8>; MAX_TABLE_CARDS],
-    /// Random generators of the games.
+    /// The random generator of the game in each lane.
     pub(super) rngs: LaneSplitMix64,
-    /// All bits set in the lanes of games that are scanned, no bits in others.
+    /// A mask with all bits set in the lanes of games that look for sets, and no bits in the other
+    /// lanes.
     pub(super) active: Lanes<u8>,
-    /// Outcome of each table: the number of its sets, or `UNSEEN`.
+    /// The outcome of each table: the number of its sets, or `UNSEEN`.
     pub(super) outcomes: Lanes<u8>,
 }
 
@@ -45,16 +46,17 @@ impl Default for LaneTables {
     }
 }
 
-/// Finds the sets of tables and takes one by a policy.
+/// Finder of the sets on 64 tables, which takes one set from each table by a policy.
 #[derive(Debug)]
 pub(super) struct SetTaker {
     set: InstructionSet,
     policy: Policy,
-    /// Number of features of the deck.
+    /// The number of features of the deck.
     features: u8,
-    /// Card that completes each pair to a set.
+    /// For each pair, the card that completes it to a set.
     thirds: [Lanes<u8>; PAIRS],
-    /// Weight of the set that a pair forms with an earlier card, or 0 if it forms none.
+    /// For each pair, the weight of the set that it forms with an earlier card, or 0 if it forms
+    /// none.
     weights: [Lanes<u8>; PAIRS],
 }
 
@@ -125,14 +127,14 @@ impl Task for TakeTask<'_> {
     }
 }
 
-/// Copies cards in reverse order.
+/// Copies the cards of 64 tables in reverse order.
 #[inline(always)]
 fn reverse(cards: &[Lanes<u8>], into: &mut [Lanes<u8>; MAX_TABLE_CARDS]) {
     into.iter_mut().zip(cards.iter().rev()).for_each(|(to, card)| *to = *card);
 }
 
-/// Returns the cards of the sets that are taken, given two of them; `NO_CARD` where there is no
-/// set.
+/// Returns the three cards of the set that is taken from each table, given two of them; `NO_CARD`
+/// where there is no set.
 #[inline(always)]
 fn taken(sets: &Lanes<u8>, [middle, last]: [Lanes<u8>; 2]) -> [Lanes<u8>; 3] {
     let none = sets.map(|sets| if sets == 0 { NO_CARD } else { 0 });
@@ -166,7 +168,8 @@ fn find(
     sets
 }
 
-/// Finds the sets of the pairs whose first card is at position `MIDDLE`.
+/// Finds the sets that consist of an earlier card and a pair whose first card is at position
+/// `MIDDLE`, on 64 tables.
 #[inline(always)]
 fn find_with_middle<const MIDDLE: usize>(
     cards: &[Lanes<u8>],

@@ -10,7 +10,7 @@ const _: () = assert!(MAX_TABLE_CARDS == 15, "the middle places are written out 
 /// For each card of 64 tables, the number of sets that contain it.
 type LaneDegrees = [Lanes<u8>; MAX_TABLE_CARDS];
 
-/// Returns the number of sets on its table that contain each card.
+/// Returns, for each card of 64 tables, the number of sets on its table that contain it.
 #[inline(always)]
 fn degrees(seen: &SeenTables<'_>, weights: &[Lanes<u8>; PAIRS]) -> LaneDegrees {
     let mut degrees = [Lanes::default(); MAX_TABLE_CARDS];
