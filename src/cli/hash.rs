@@ -1,4 +1,4 @@
-//! SHA-256 of written files.
+//! SHA-256 hashes of output files.
 
 use sha2::{Digest, Sha256};
 use std::io::{self, Write};

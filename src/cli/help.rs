@@ -1,22 +1,22 @@
-//! The layout of help: `-h` is short with two examples, `--help` is complete.
+//! Layout of the help texts: `-h` is short with two examples, `--help` is complete.
 
 use clap::Command;
 use clap::builder::StyledStr;
 use clap::builder::styling::Style;
 
-/// The heading of options that change how a command runs, but not its result.
+/// Heading in the help of options that change how a command runs, but not its result.
 pub(crate) const RUNNING: &str = "Running";
 
-/// The heading of options for the output and its destination.
+/// Heading in the help of options for the output and its destination.
 pub(crate) const OUTPUT: &str = "Output";
 
-/// A heading and the names of its commands.
+/// Heading of a group of commands in the help, and the names of these commands.
 type Group = (&'static str, &'static [&'static str]);
 
-/// The style of headings, as in clap.
+/// Style of headings in help texts, as in clap.
 const HEADING: Style = Style::new().bold().underline();
 
-/// The style of names, as in clap.
+/// Style of command and option names in help texts, as in clap.
 const NAME: Style = Style::new().bold();
 
 /// Maximum width of help, in columns.
@@ -34,7 +34,7 @@ pub(crate) fn with_examples(line: Command, groups: &[Group]) -> Command {
     })
 }
 
-/// Returns the help template of the program: a line for each command, by groups.
+/// Returns the help template of the program: one line for each command, grouped under headings.
 fn template(line: &Command, groups: &[Group]) -> StyledStr {
     let about = |name: &&str| {
         let about = line.find_subcommand(name).and_then(Command::get_about);

@@ -60,7 +60,7 @@ fn write(severity: Severity, line: &str) {
     let _ = writeln!(io::stderr(), "{line}");
 }
 
-/// Returns the line with its prefix in the colour of the severity.
+/// Returns a message line with its prefix in the colour of the severity.
 fn painted(severity: Severity, line: &str) -> String {
     let (beginning, style) = severity.beginning();
     let rest = line.strip_prefix(beginning).unwrap_or_default();
