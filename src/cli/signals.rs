@@ -26,29 +26,30 @@ use std::time::{Duration, Instant};
 /// Ctrl-C twice.
 const SAME_REQUEST: Duration = Duration::from_secs(1);
 
-/// The interval at which the flags of the signals are read.
+/// Interval at which the flags set by signals are read.
 const POLL: Duration = Duration::from_millis(50);
 
-/// The signals that end the process at once when they come a second time.
+/// Signals that end the process at once when they come a second time.
 #[cfg(unix)]
 const ENDING_SIGNALS: &[i32] = &[SIGINT, SIGTERM, SIGHUP, SIGQUIT];
 #[cfg(not(unix))]
 const ENDING_SIGNALS: &[i32] = &[SIGINT, SIGTERM];
 
-/// The flags set by signals: a request to stop by Ctrl-C, or by a scheduler before it ends a job.
+/// Flags that signals set: a request to stop by Ctrl-C, or by a scheduler before it ends a job.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Stop {
     pub(crate) cancel: StopFlag,
     by_scheduler: Arc<AtomicBool>,
-    /// Whether a run handles the request; otherwise the first signal ends the process.
+    /// Whether a run handles the request to stop; otherwise the first signal ends the process.
     is_handled: Arc<AtomicBool>,
-    /// For each ending signal, whether it came since the last check.
+    /// For each of [`ENDING_SIGNALS`], whether the signal came since the last check.
     came: [Arc<AtomicBool>; ENDING_SIGNALS.len()],
-    /// The mask of signals that were ignored when the program began, if known.
+    /// The mask of the signals that were ignored when the program began, or `None` if it is
+    /// unknown.
     ignored: Option<u64>,
 }
 
-/// The process-wide flags, or the reason why signals cannot be caught.
+/// Flags set by signals, shared by the whole process, or the reason why signals cannot be caught.
 static STOP: OnceLock<Result<Stop, String>> = OnceLock::new();
 
 /// Begins to watch for signals. On Linux the first one removes temporary files and ends the
@@ -58,7 +59,7 @@ pub(crate) fn watch() -> Result<Stop, String> {
     STOP.get_or_init(watched).clone()
 }
 
-/// Makes signals request a stop from now on. Returns the request, which all runs of a process
+/// Makes signals request a stop from now on. Returns the stop request, which all runs of a process
 /// share.
 pub(crate) fn handled() -> Result<Stop, String> {
     let stop = watch()?;
@@ -121,7 +122,7 @@ impl Stop {
         self.ignored.is_some_and(|ignored| ignored >> (signal - 1) & 1 == 0)
     }
 
-    /// Catches the ending signal at this position.
+    /// Catches the signal at this index of [`ENDING_SIGNALS`].
     fn catch(&self, place: usize) -> io::Result<()> {
         #[cfg(windows)]
         if ENDING_SIGNALS[place] == SIGINT {
@@ -150,8 +151,8 @@ impl Stop {
         flag::register(signal, self.cancel.flag()).map(drop)
     }
 
-    /// Ends the process at the second signal, or at the first that no run handles. This needs a
-    /// thread, since a signal handler can neither read the clock nor remove files.
+    /// Ends the process at the second signal, or at the first signal that no run handles. This
+    /// needs a thread, since a signal handler can neither read the clock nor remove files.
     fn end_on_second_signal(&self) {
         let mut first: Option<Instant> = None;
         loop {

@@ -31,7 +31,7 @@ impl ProgressFile {
         Self { path: path.into(), last: Mutex::new(Instant::now()) }
     }
 
-    /// Reads the saved progress; without a file there is none.
+    /// Reads the saved progress of a run, which is empty if the file does not exist.
     pub(crate) fn load<T: SavedTally>(&self, plan: &Plan) -> Result<Partial<T>, String> {
         let text = match fs::read_to_string(&self.path) {
             Err(error) if error.kind() == ErrorKind::NotFound => {
@@ -66,7 +66,8 @@ impl ProgressFile {
         read().ok_or_else(|| format!("{self} was changed or damaged"))
     }
 
-    /// Returns whether the interval since the last save is over.
+    /// Returns whether the interval since the last save is over, so that the progress should be
+    /// saved.
     pub(crate) fn is_due(&self) -> bool {
         self.last.lock().unwrap_or_else(PoisonError::into_inner).elapsed() >= INTERVAL
     }

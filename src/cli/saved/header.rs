@@ -6,16 +6,17 @@ use crate::tally::Merge;
 use std::io::{self, BufRead, Read, Write};
 use std::path::PathBuf;
 
-/// Maximum length of a line, in bytes.
+/// Maximum length of a line of a file with a partial result, in bytes.
 const MAX_LINE: u64 = 1 << 24;
 
-/// The first line of the current format.
+/// First line of a file with a partial result, in the current format.
 pub(super) const MAGIC: &str = "setodds partial result, format 2";
 
-/// The first line of format 1, which has no line `spent`, and `share` instead of `shard`.
+/// First line of a file with a partial result in format 1, which has no line `spent`, and `share`
+/// instead of `shard`.
 pub(super) const OLDER: &str = "setodds partial result, format 1";
 
-/// The header of a file with a partial result.
+/// Header of a file with a partial result.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Header {
     /// The words of the command that computes the result, without output options.
@@ -31,10 +32,10 @@ pub struct Header {
 }
 
 impl Header {
-    /// The number of the header line that lists the finished blocks.
+    /// Number of the header line that lists the finished blocks.
     const FINISHED: usize = 8;
 
-    /// Returns the header of a partial result with unknown compute time.
+    /// Creates the header of a partial result whose compute time is unknown.
     #[must_use]
     pub fn of<T: Merge>(partial: &Partial<T>, command: Vec<String>, shard: Option<Shard>) -> Self {
         let (plan, finished) = (partial.plan().clone(), partial.finished().clone());
@@ -47,7 +48,8 @@ impl Header {
         self.finished.ranges().first().is_some_and(|range| self.plan.is_full(range.start))
     }
 
-    /// Returns the partial result of the plan with the finished blocks and these tallies.
+    /// Returns the partial result of the header's plan, with its finished blocks and the given
+    /// tallies.
     pub(super) fn restore<T: Merge>(
         &self,
         plan: &Plan,
@@ -101,7 +103,7 @@ impl Header {
     }
 }
 
-/// Reads the next line, which must begin with this word, and parses the rest.
+/// Reads the next header line, which must begin with this word, and parses the rest of it.
 fn take<T>(
     lines: &mut BoundedLines<impl BufRead>,
     word: &str,
@@ -125,7 +127,7 @@ fn is_valid_plan(units: u128, per_block: u64) -> bool {
 #[error("`{}` {reason}", path.display())]
 pub struct SavedError {
     pub path: PathBuf,
-    /// Why the file is refused.
+    /// The reason why the file is refused.
     #[source]
     pub reason: SavedErrorKind,
 }
@@ -197,7 +199,7 @@ fn shard_name(shard: Option<Shard>) -> String {
     shard.map_or_else(|| "the whole".to_owned(), |shard| format!("shard {shard}"))
 }
 
-/// A reader of lines with limited length.
+/// Reader of text lines with limited length.
 #[derive(Debug)]
 pub(super) struct BoundedLines<R> {
     from: R,

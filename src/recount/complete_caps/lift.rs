@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 /// Maximum number of points of the caps that are searched for.
 pub(super) const MAX_POINTS: usize = 32;
 
-/// Planes of a projection of dimension 4, which are solids of the space.
+/// Planes of a projection of dimension 4, which correspond to solids of the projected space.
 pub(super) struct Solids {
     /// For each cell, the numbers of the solids that contain it.
     through: Vec<Vec<u16>>,
@@ -47,7 +47,7 @@ pub(super) struct Lift<'a, const CELLS: usize> {
     splits: &'a Splits,
     /// Whether cells are split into single points.
     last: bool,
-    /// Number of coverings of each cell beyond one per point.
+    /// Number of coverings of each cell that exceed one for each of its points.
     spare: [u64; CELLS],
     floors: u64,
     occupied: Vec<usize>,
@@ -70,15 +70,15 @@ enum Mirror<const CELLS: usize> {
 
 #[derive(Clone)]
 struct State<const CELLS: usize> {
-    /// Cells that are split, in the order of their splits.
+    /// Cells that are split so far, in the order of their splits.
     order: [u8; MAX_POINTS],
     length: usize,
     is_split: [bool; CELLS],
     chosen: [u8; CELLS],
-    /// For each other cell, its remaining splits as bits.
+    /// For each cell that is not yet split, its remaining splits as bits.
     choices: [u32; CELLS],
     coverings: [Coverings; CELLS],
-    /// Number of points of the cap in each solid so far.
+    /// Number of points of the cap in each solid, as far as cells are split.
     sums: Vec<u8>,
     mirror: Mirror<CELLS>,
 }
@@ -107,7 +107,8 @@ impl<'a, const CELLS: usize> Lift<'a, CELLS> {
         }
     }
 
-    /// Restricts one cell to some splits, written with their largest number first.
+    /// Restricts one cell to the given splits, each of which is written with its largest number
+    /// first.
     pub(super) fn split_first(&mut self, cell: usize, to: &'a [Split]) {
         self.first = Some((cell, to));
     }
@@ -117,7 +118,7 @@ impl<'a, const CELLS: usize> Lift<'a, CELLS> {
         self.solids = Some((solids, most));
     }
 
-    /// Calls `found` with the numbers of points of all smaller cells, for each way to split all
+    /// Calls `found` for each way to split all cells, with the numbers of points in all smaller
     /// cells.
     pub(super) fn run(&mut self, found: &mut impl FnMut(&[u8])) {
         let choices = |cell: usize| match self.numbers[cell] {
@@ -325,7 +326,7 @@ impl<'a, const CELLS: usize> Lift<'a, CELLS> {
         true
     }
 
-    /// Returns whether a split is compatible with the coverings of its own cell.
+    /// Returns whether a split of a cell is compatible with the coverings of that cell.
     fn fits_own_cell(
         &self,
         state: &State<CELLS>,

@@ -84,7 +84,7 @@ fn parse_arguments(arguments: &[String]) -> Option<(usize, usize, (usize, usize)
     (1..=parts).contains(&number).then_some((dimension, points, (number - 1, parts)))
 }
 
-/// Search for all complete caps with a given number of points.
+/// Search for all complete caps of an affine space with a given number of points.
 struct CompleteCaps {
     dimension: usize,
     points: usize,

@@ -16,7 +16,7 @@ pub(super) struct Classes {
     sizes: Vec<Option<Subsets>>,
 }
 
-/// Subsets of one size.
+/// Subsets of one size, up to translations.
 #[derive(Debug)]
 pub(super) struct Subsets {
     /// Least member of each translation class, in ascending order.

@@ -83,7 +83,7 @@ impl TallyKey for LayerSizes {
     }
 }
 
-/// Pairs of layers of two sizes, counted with third layers of the needed sizes.
+/// Pairs of layers of two given sizes, counted together with third layers of the needed sizes.
 #[derive(Clone, Debug)]
 pub(super) struct Pass {
     pub(super) pair: PairSizes,
@@ -112,7 +112,7 @@ impl Pass {
 pub(super) struct Cover {
     /// Passes in descending order of cost.
     pub(super) passes: Vec<Pass>,
-    /// For each hand size the two types that are not counted, if there are any.
+    /// For each hand size the two types of hands that are not counted, if there are any.
     pub(super) skipped: BTreeMap<usize, [LayerSizes; 2]>,
 }
 

@@ -6,8 +6,8 @@
 use super::plan::{Branch, EliminationPlan, Monomials, PLANE, STEPS, Term};
 use super::space::MAX_POINTS;
 
-/// Exceeds the largest exponent, which is at most the 117 lines and the `13 14` pairs of points of
-/// A and B.
+/// Number of coefficients of a polynomial. It exceeds the largest exponent, which is at most the
+/// 117 lines and the `13 14` pairs of points of A and B.
 pub(super) const EXPONENTS: usize = 320;
 
 type DensePolynomial = [u32; EXPONENTS];
@@ -25,12 +25,12 @@ fn exponents(field: &[u8], lines: &[u8]) -> Vec<usize> {
     lines.iter().enumerate().map(|(set, &lines)| usize::from(lines) + sum(set)).collect()
 }
 
-/// Adds a polynomial times a power of y.
+/// Adds a polynomial to `sum`, multiplied by y to the power `shift`.
 fn add(sum: &mut DensePolynomial, polynomial: &DensePolynomial, shift: usize) {
     sum[shift..].iter_mut().zip(polynomial).for_each(|(sum, it)| *sum += it);
 }
 
-/// Counts the third layers of all sizes of the plan by their exponents.
+/// Counts the third layers of all sizes in the plan by their exponents.
 pub(super) fn run(
     plan: &EliminationPlan,
     monomials: &Monomials,

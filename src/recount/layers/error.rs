@@ -16,7 +16,7 @@ pub(crate) struct LayersError {
 /// Identity that a count violates.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Contradiction {
-    /// The number of hands with given layer sizes is wrong.
+    /// The number of hands with certain layer sizes is wrong.
     LayerSizes,
     /// A hand would have more sets than its size allows.
     Sets,

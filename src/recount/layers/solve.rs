@@ -31,7 +31,7 @@ use setodds_engine::card::Deck;
 use setodds_engine::combinations::binomial;
 use setodds_engine::tally::{Tallies, Tally};
 
-/// Equations for hands of one size with two unknown types.
+/// Equations for the hands of one size in which two types are unknown.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Equations {
     deck: Deck,
@@ -83,7 +83,7 @@ impl Equations {
     }
 }
 
-/// Returns the hands of one size by their number of sets, from the counted types.
+/// Returns the number of hands of one size for each number of sets, derived from the counted types.
 pub(super) fn hands(
     deck: Deck,
     cards: usize,

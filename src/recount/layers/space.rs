@@ -141,7 +141,7 @@ fn incremented(set: Points, digit: usize) -> Points {
     (set & below) << unit | (set & !below) >> (2 * unit)
 }
 
-/// Linear map, as the images of the points, for application to sets.
+/// Linear map, stored as the images of the points, which maps sets of points.
 #[derive(Clone, Debug)]
 pub(super) struct LinearMap([Points; MAX_POINTS]);
 

@@ -25,7 +25,8 @@ use setodds_engine::combinations::binomial;
 #[derive(Debug)]
 pub(super) struct Thirds {
     plan: EliminationPlan,
-    /// Offset of a layer's points among 27 points; they are the last ones.
+    /// Index of the first of a layer's points among 27 points, of which the layer uses the last
+    /// ones.
     first: usize,
     /// Points that the counted third layers may have.
     universe: Points,
@@ -38,14 +39,14 @@ pub(super) struct Thirds {
     space: LayerSpace,
 }
 
-/// Third layers of one size, counted by their exponents.
+/// Number of third layers of one size for each exponent.
 #[derive(Clone, Debug)]
 pub(super) struct ExponentCounts {
     pub(super) first: usize,
     pub(super) counts: Vec<u32>,
 }
 
-/// Third layers of a pair, counted by size and exponent.
+/// For each size, the number of third layers of a pair for each exponent.
 pub(super) type ExponentCountsBySize = [Option<ExponentCounts>; MAX_POINTS + 1];
 
 impl Thirds {
@@ -131,8 +132,8 @@ impl Thirds {
         }
     }
 
-    /// Recovers the histograms of one pair from exponents modulo 64, or returns `None` if one does
-    /// not fit into a window of 64.
+    /// Recovers the histograms of one pair from exponents modulo 64, or returns `None` if a
+    /// histogram does not fit into a window of 64 exponents.
     fn unwrapped(
         &self,
         counter: &Sliced,
@@ -155,7 +156,7 @@ impl Thirds {
         Some(all)
     }
 
-    /// Counts third layers with room for every exponent.
+    /// Counts third layers with an array that has room for every exponent.
     pub(super) fn dense(
         &self,
         monomials: &Monomials,

@@ -7,7 +7,7 @@
 use crate::words::WordArithmetic;
 use setodds_engine::lanes::Arithmetic;
 
-/// Number of pairs that are counted together.
+/// Number of pairs of layers that are counted together.
 pub(in super::super) const PAIRS_AT_ONCE: usize = 8;
 
 /// Maximum number of digits of a polynomial of the levels. None has more than C(18,9) = 48,620 <

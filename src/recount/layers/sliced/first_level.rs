@@ -1,4 +1,4 @@
-//! Computes the first level: sums of monomials.
+//! Computes the first level of the elimination, whose polynomials are sums of monomials.
 
 use super::DigitRange;
 use super::digit::{DIGITS, Digit, MIN_DIGITS, PAIRS_AT_ONCE, Polynomial, ZERO, add};
@@ -8,7 +8,7 @@ use crate::layers::space::MAX_POINTS;
 use crate::words::WordArithmetic;
 use setodds_engine::lanes::Arithmetic;
 
-/// Number of digits of a sum of eighteen monomials.
+/// Number of binary digits of the coefficients in a sum of eighteen monomials.
 const EIGHTEEN_DIGITS: usize = 5;
 
 /// Exponents modulo 64 of all subsets of the first two planes.
@@ -18,7 +18,7 @@ pub(super) struct Exponents([Plane; 2]);
 /// Exponents of all subsets of a plane.
 #[derive(Clone, Debug)]
 struct Plane {
-    /// Exponent of the image of each subset of the plane under the last translation.
+    /// Exponent of the image of each subset of the plane under the last of the nine translations.
     moved_by_last: [[u8; PAIRS_AT_ONCE]; 1 << PLANE],
     /// Exponents of the images of each subset of the plane under the other translations, in the
     /// bytes of a word.

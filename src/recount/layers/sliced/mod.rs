@@ -37,15 +37,16 @@ pub(super) const COEFFICIENTS: usize = 64;
 /// Number of occurrences of each exponent modulo 64.
 type Coefficients = [u32; COEFFICIENTS];
 
-/// Number of possible shifts at a point: the values of phi, and one or two completed lines.
+/// Number of possible exponent shifts at a point: the values of phi, and one or two completed
+/// lines.
 const SHIFTS: usize = 32;
 
-/// Bit-sliced polynomials of some nodes of a level.
+/// Bit-sliced polynomials of some nodes of a level of the elimination.
 #[derive(Debug, Default)]
 struct SlicedLevel {
-    /// For each node, a polynomial for each set of decided points.
+    /// For each node, a polynomial for each subset of the points eliminated so far.
     polynomials: Vec<Polynomial>,
-    /// Numbers of digits in use by each node.
+    /// For each node, the numbers of digits that its polynomials use.
     extents: Vec<DigitRange>,
 }
 
@@ -64,7 +65,8 @@ pub(super) struct Sliced {
     set: InstructionSet,
     lines: Vec<u8>,
     exponents: Box<Exponents>,
-    /// For each point of the last plane, its field plus 0, 1, 2, ...
+    /// For each point of the last plane, the exponent shifts: the field at the point plus 0, 1, 2,
+    /// ...
     shifts: Vec<[Digit; SHIFTS]>,
     levels: [SlicedLevel; STEPS + 1],
     states: [States; STEPS + 1],
@@ -87,7 +89,7 @@ impl Sliced {
         }
     }
 
-    /// Counts the third layers of all sizes of the plan.
+    /// Counts the third layers of all sizes in the plan.
     pub(super) fn run(
         &mut self,
         plan: &EliminationPlan,
@@ -109,7 +111,7 @@ impl Sliced {
     }
 }
 
-/// Task that counts all third layers of a plan for eight pairs.
+/// Counting of all third layers of a plan for eight pairs of layers.
 struct Elimination<'a> {
     plan: &'a EliminationPlan,
     monomials: &'a Monomials,

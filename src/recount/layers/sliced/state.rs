@@ -1,4 +1,4 @@
-//! States: sums of the polynomials of all branches.
+//! Elimination states: sums of the polynomials of all branches.
 
 use super::SHIFTS;
 use super::digit::{DIGITS, Digit, Polynomial, ZERO, add};
@@ -10,7 +10,8 @@ use setodds_engine::lanes::Arithmetic;
 const STATE_DIGITS: usize = 28;
 
 /// Maximum number of digits by which the sum of all polynomials that a branch adds to a state
-/// grows. There are at most 2^6 of them, one for each set of the points that the steps decide.
+/// grows. There are at most 2^6 of them, one for each subset of the points that the steps
+/// eliminate.
 const MAX_GROWTH: usize = 6;
 
 /// For each state of the elimination, the sum of the polynomials of all choices that lead to it.
@@ -46,8 +47,8 @@ impl States {
         [before, self.most[state]].map(|most| digit_count(most).min(STATE_DIGITS))
     }
 
-    /// Adds to each of some states the polynomials that lead to it. These are summed first, because
-    /// they have fewer digits than the state.
+    /// Adds to each of the given states the polynomials that lead to it. These are summed first,
+    /// because they have fewer digits than the state.
     #[inline(always)]
     pub(super) fn scatter(
         &mut self,
