@@ -1,5 +1,5 @@
-//! Charts of chosen columns: one line for each column, and for each deck, policy or other key that
-//! distinguishes the rows of a table.
+//! Charts of columns that the user chooses: one line for each column, and for each deck, policy or
+//! other key that distinguishes the rows of a table.
 
 use crate::report::cell::Cell;
 use crate::report::chart::{Axis, Chart, Mark, Point, Series, Unit, heights};
@@ -17,14 +17,14 @@ use std::borrow::Cow;
 use std::collections::HashSet;
 use std::iter;
 
-/// Maximum number of lines; further ones would repeat a colour and a marker.
+/// Maximum number of lines in a chart of chosen columns; more would repeat a colour and a marker.
 const MAX_LINES: usize = 8;
 /// Maximum number of rows per file of a CSV from another program; more points would not be legible.
 const MAX_ROWS: usize = 100_000;
 /// Maximum number of points of a line that are drawn as dots.
 const MAX_DOTS: usize = 40;
 
-/// Column of hand sizes, with the title of its axis.
+/// Column of hand sizes as an x axis, with the title of that axis.
 pub(crate) const BY_SIZE: (&str, &str) = ("cards", "cards in the hand");
 
 /// Selection of columns for a chart: one for the x axis, others for the y axis.
@@ -56,7 +56,7 @@ impl<'a> Plot<'a> {
         Self { log: true, ..self }
     }
 
-    /// Draws the selected columns of rows of one kind.
+    /// Draws a chart of the selected columns of rows of one kind.
     pub(crate) fn draw<R: Row>(
         &self,
         rows: &[R],
@@ -97,7 +97,7 @@ impl<'a> Plot<'a> {
     }
 }
 
-/// Draws the columns chosen by the user from files of one kind of table.
+/// Draws a chart of the columns chosen by the user from files with the same kind of table.
 pub(crate) fn chosen(
     fields: &[Field],
     files: &[Rows<'_, StringRecord>],
@@ -110,8 +110,8 @@ pub(crate) fn chosen(
     ChartTable::new(fields, names(files), rows).draw(x, y, log, caption)
 }
 
-/// Draws the columns chosen by the user from CSV files of any origin. Fails if no row has a number
-/// in both columns.
+/// Draws a chart of the columns chosen by the user from CSV files of any origin. Fails if no row
+/// has a number in both columns.
 pub(crate) fn chosen_of_any(
     sources: &[CsvText<'_>],
     x: &str,
@@ -135,14 +135,14 @@ struct ChartColumn {
     name: String,
     title: String,
     is_number: bool,
-    /// Whether it is a key, which distinguishes rows.
+    /// Whether the column is a key, which distinguishes rows.
     is_key: bool,
-    /// Whether its values are proportions.
+    /// Whether the values of the column are proportions.
     is_share: bool,
 }
 
 impl ChartColumn {
-    /// Creates a column from its description in a table of the program.
+    /// Creates a chart column from the description of a column in a table of the program.
     fn described(field: &Field) -> Self {
         Self {
             name: field.name.to_owned(),
@@ -153,9 +153,11 @@ impl ChartColumn {
         }
     }
 
-    /// Describes a column of a CSV from another program; it is a key if some cell is not a number.
+    /// Creates a chart column for a CSV from another program; the column is a key if some cell is
+    /// not a number.
     fn guessed<'a>(name: &str, mut cells: impl Iterator<Item = &'a str> + Clone) -> Self {
-        /// Larger than any count of the program.
+        /// Largest number accepted in a CSV from another program; it exceeds any count of this
+        /// program.
         const MAX_NUMBER: f64 = 4e38;
         let is_number = |cell: &str| {
             let number = cell.parse::<f64>();
@@ -209,7 +211,8 @@ impl ChartTable {
         Ok(Self { names, columns: header.iter().enumerate().map(column).collect(), rows })
     }
 
-    /// Draws the columns `y` against the column `x`. Fails if a column is given or occurs twice.
+    /// Draws a chart of the columns `y` against the column `x`. Fails if a column is given or
+    /// occurs twice.
     fn draw(&self, x: &str, y: &[String], log: bool, caption: String) -> Result<Chart, TableError> {
         let mut known = HashSet::new();
         if let Some(again) = y.iter().find(|column| !known.insert(*column)) {

@@ -1,7 +1,7 @@
 //! Descriptions of columns, each given once at the field of its row type.
 //!
-//! From it follow the CSV header, the limits for reading, the columns that may be empty or missing,
-//! the keys of a table, the generic text table, the data dictionary and the Python types.
+//! The CSV header, the limits for reading, the columns that may be empty or missing, the keys of a
+//! table, the generic text table, the data dictionary and the Python types all follow from them.
 
 use crate::card::{Deck, MAX_FEATURES};
 
@@ -158,7 +158,7 @@ impl Field {
         Self { absent: Some(cell), ..self }
     }
 
-    /// Returns the description with the name of its field and the explanation of the column.
+    /// Returns the column description with the name of its field and the explanation of the column.
     pub(super) const fn named(self, name: &'static str, about: &'static str) -> Self {
         Self { name, about, ..self }
     }
@@ -189,7 +189,7 @@ pub enum CellType {
     Real,
     /// `true` or `false`.
     Logical,
-    /// Texts.
+    /// Any text.
     Text,
 }
 
@@ -211,8 +211,8 @@ impl From<FieldKind> for CellType {
 }
 
 impl FieldKind {
-    /// Checks the text of a cell. Returns a description of valid values if it is invalid, `None` if
-    /// it is valid.
+    /// Checks the text of a cell. Returns `None` if it is valid, otherwise a description of the
+    /// valid values.
     pub(super) fn expected_if_invalid(self, text: &str, deck: Deck) -> Option<String> {
         // Rows are compared as text, so each number must have only one spelling.
         let whole = |least: u128, most: u128| {

@@ -96,7 +96,7 @@ fn entry(field: &Field) -> String {
     textwrap::fill(&text, options) + "\n"
 }
 
-/// Describes the values that cells of this kind may have.
+/// Describes the values that the cells of a column may have.
 fn kind(kind: FieldKind) -> String {
     match kind {
         FieldKind::Features => "2 to 6".to_owned(),

@@ -253,7 +253,8 @@ pub fn unknown_error(deck: Deck, cards: usize) -> QuestionError {
     ))
 }
 
-/// Returns the number of hands in the range, given the counts of hands with 0, 1, 2, ... sets.
+/// Returns the number of hands whose number of sets is in a range, given the counts of hands with
+/// 0, 1, 2, ... sets.
 fn hands_with(counts: &[u128], sets: SetCounts) -> u128 {
     let asked = counts.iter().enumerate().filter(|&(value, _)| sets.contains(value));
     asked.map(|(_, &hands)| hands).sum()

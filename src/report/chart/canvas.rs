@@ -21,7 +21,7 @@ pub(super) enum Shape {
 }
 
 impl Shape {
-    /// Returns the fill colour and the stroke colour.
+    /// Returns the fill colour and the stroke colour of a shape.
     pub(super) fn colours(&self) -> [Option<Colour>; 2] {
         match self {
             Self::Path { paint, .. } | Self::Circle { paint, .. } => {
@@ -39,7 +39,7 @@ pub(super) struct Paint {
     pub(super) stroke: Option<(Colour, f64)>,
     pub(super) opacity: f64,
     pub(super) dashed: bool,
-    /// Whether edges are drawn without anti-aliasing, so that colours do not mix.
+    /// Whether edges are drawn without anti-aliasing, so that adjacent colours do not mix.
     pub(super) crisp: bool,
 }
 
@@ -60,11 +60,11 @@ pub(super) struct TextStyle {
     pub(super) colour: Colour,
     pub(super) anchor: Anchor,
     pub(super) bold: bool,
-    /// Rotation in degrees, clockwise.
+    /// The rotation of the text in degrees, clockwise.
     pub(super) turn: f64,
 }
 
-/// Part of a text that is aligned with its position.
+/// Part of a text that is placed at its position: the start, the middle or the end.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Anchor {
     Start,

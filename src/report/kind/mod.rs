@@ -1,4 +1,4 @@
-//! Kinds of results: the columns, the description, the table and the chart of each.
+//! Kinds of results: the columns, the description, the table and the chart of each kind.
 
 pub(crate) mod as_it_is;
 
@@ -26,17 +26,17 @@ pub struct View {
     pub(crate) gaps: bool,
 }
 
-/// Kind of result, implemented by its row type.
+/// Kind of result with its table and chart, implemented by its row type.
 pub trait Kind: Row + DeserializeOwned {
-    /// The description of the kind, with the command that writes it.
+    /// The description of the kind of result, with the command that writes it.
     const WORDS: &'static str;
-    /// A suggestion of what can be drawn instead, for kinds without a chart.
+    /// The suggestion of what can be drawn instead, for kinds of results without a chart.
     const INSTEAD: &'static str = "the distributions of `odds` and `simulate` can be drawn";
     /// Whether confidence limits, if there are any, can be computed from the counts and totals.
     const LIMITS_FOLLOW: bool = true;
 
-    /// Returns the number of features of the deck, or 0 for kinds that do not have one table per
-    /// deck.
+    /// Returns the number of features of the row's deck, or 0 for kinds that do not have one table
+    /// per deck.
     fn deck(&self) -> usize {
         0
     }
@@ -77,10 +77,10 @@ pub trait Kind: Row + DeserializeOwned {
 /// Rows of a CSV as text, with one cell per column of their kind.
 pub type TextRows<'a> = Rows<'a, StringRecord>;
 
-/// [`Kind`] with its row type erased.
+/// Kind of result as a value, in which the row type of [`Kind`] is erased.
 #[derive(Clone, Copy)]
 pub struct Dataset {
-    /// The description of the kind, with the command that writes it.
+    /// The description of the kind of result, with the command that writes it.
     pub words: &'static str,
     /// The descriptions of the columns, in the order in which they are written.
     pub fields: &'static [Field],
@@ -159,12 +159,12 @@ impl Dataset {
         }
     }
 
-    /// Returns whether this is the kind of the row type `K`.
+    /// Returns whether this is the kind of result that the row type `K` implements.
     pub(crate) fn is<K: Kind>(self) -> bool {
         self == Self::of::<K>()
     }
 
-    /// Returns the names of all columns.
+    /// Returns the names of all columns of this kind of result.
     #[must_use]
     pub fn columns(self) -> Vec<&'static str> {
         self.names(|_| true)
@@ -175,7 +175,7 @@ impl Dataset {
         self.names(|field| field.absent.is_none())
     }
 
-    /// Returns the names of the columns that satisfy a condition.
+    /// Returns the names of the columns whose descriptions satisfy a condition.
     fn names(self, is_wanted: impl Fn(&Field) -> bool) -> Vec<&'static str> {
         self.fields.iter().filter(|field| is_wanted(field)).map(|field| field.name).collect()
     }
@@ -196,7 +196,7 @@ impl Dataset {
     }
 
     /// Returns the names of the columns whose values are equal in all rows that add up to one
-    /// total. Empty if rows are not parts of a whole.
+    /// total, or an empty list if rows are not parts of a whole.
     pub(crate) fn whole(self) -> Vec<&'static str> {
         if self.fields.iter().all(|field| field.role != Role::Part) {
             return Vec::new();

@@ -17,7 +17,7 @@ use csv::StringRecord;
 use std::collections::{BTreeMap, HashSet};
 use std::str::FromStr;
 
-/// Row of a CSV together with the kind of table that it belongs to.
+/// Row of a CSV together with the kind of result that it belongs to.
 #[derive(Clone, Copy)]
 struct Row<'a> {
     table: Dataset,
@@ -68,9 +68,9 @@ impl<'a> Row<'a> {
         !self.text("ci_low").is_empty()
     }
 
-    /// Returns the numerator and denominator of the probability: count and total, or for caps the
-    /// number of caps and of all hands. `None` if the table has no probability or the counts are
-    /// missing.
+    /// Returns the numerator and denominator of the probability in a row: count and total, or for
+    /// caps the number of caps and of all hands. Returns `None` if the table has no probability or
+    /// the counts are missing.
     fn share(self) -> Option<(u128, u128)> {
         let [count, total] = match self.table.place("total") {
             Some(_) => ["count", "total"],
@@ -138,12 +138,13 @@ impl<'a> Row<'a> {
     }
 
     /// Returns whether each row has a total of its own. This is so in exact distributions of the
-    /// first set: the total is the number of ways to turn over that number of cards.
+    /// number of cards up to the first set, where the total is the number of ways to turn over that
+    /// number of cards.
     fn has_own_total(self) -> bool {
         !self.is_sampled() && self.text("measure") == Measure::FirstSet.name()
     }
 
-    /// Describes the counts of this row for messages.
+    /// Describes the counts of this row for error messages.
     fn counted(self) -> String {
         match (self.text("policy"), self.text("cards")) {
             ("", "") => "the counts".to_owned(),
@@ -159,7 +160,7 @@ pub(super) fn values(measure: Measure, deck: Deck) -> FieldKind {
     FieldKind::Whole(*bounds(deck, Key { cards, measure }).end() as u128)
 }
 
-/// Running sum of rows that differ only in the value.
+/// Running sum of the counts in rows that differ only in the value.
 struct Whole<'a> {
     first: Row<'a>,
     total: u128,

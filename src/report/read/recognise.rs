@@ -13,10 +13,10 @@ use crate::stats::Confidence;
 use csv::StringRecord;
 use std::collections::BTreeSet;
 
-/// Kind of a CSV, and the positions of its columns.
+/// Kind of result in a CSV, and the positions of its columns.
 pub(super) struct Heading {
     pub(super) dataset: Dataset,
-    /// For each column of the kind, its position in the file, or `None` if it is absent.
+    /// The position in the file of each column of the kind, or `None` if the column is absent.
     places: Vec<Option<usize>>,
     /// The names of columns that do not belong to the kind.
     ignored: Vec<String>,
@@ -57,8 +57,8 @@ impl Heading {
     }
 }
 
-/// Returns the kind that shares most columns with the header and has all of its required ones.
-/// Fails if no kind or several do.
+/// Returns the kind of result that shares most columns with the header and has all of its required
+/// columns. Fails if there is no such kind, or more than one.
 fn dataset(header: &[&str]) -> Result<Dataset, String> {
     let most = kinds::ALL.iter().map(|&table| shared_columns(table, header)).max().unwrap_or(0);
     let nearest = kinds::ALL.iter().copied().filter(|&table| shared_columns(table, header) == most);
@@ -75,7 +75,7 @@ fn dataset(header: &[&str]) -> Result<Dataset, String> {
     }
 }
 
-/// Describes a table for a message, with the columns that the other table lacks.
+/// Describes a table for an error message, with the columns that the other table lacks.
 fn described(table: Dataset, other: Dataset) -> String {
     let mut columns = table.columns();
     columns.retain(|column| !other.columns().contains(column));
@@ -91,7 +91,8 @@ fn missing_columns(table: Dataset, header: &[&str]) -> Vec<&'static str> {
     table.required_columns().into_iter().filter(|column| !header.contains(column)).collect()
 }
 
-/// Returns the message for a header that matches no table, with a comparison to the closest table.
+/// Returns the error message for a header that matches no table, with a comparison to the closest
+/// table.
 fn unknown(header: &[&str]) -> String {
     let missing = |table: Dataset| missing_columns(table, header).len();
     let is_near = |&table: &Dataset| {
