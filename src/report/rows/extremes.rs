@@ -14,7 +14,8 @@ use crate::report::number::grouped;
 use crate::report::sheet::all;
 
 row! {
-    /// Row of the CSV for the minimum or maximum number of sets, with columns in this order.
+    /// Row of the CSV for the minimum or maximum number of sets; its fields are the columns, in
+    /// order.
     pub struct ExtremeRow {
         /// The number of features of the deck.
         pub features: usize = FEATURES,
@@ -48,7 +49,7 @@ impl ExtremeRow {
 }
 
 impl ExtremeRow {
-    /// Describes the example hand in a sentence; empty if there is no example.
+    /// Returns a sentence that shows the example hand, or an empty text if there is no example.
     fn sentence(&self, target: RenderTarget) -> String {
         let example = escape::line(&self.witness);
         let text = format!("\n{} sets, for example:\n{example}\n", self.extreme);

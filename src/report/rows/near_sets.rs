@@ -47,7 +47,7 @@ impl Kind for NearSetRow {
     const WORDS: &'static str = "the triples of `find --why`";
 }
 
-/// Feature of three cards, with their values.
+/// Feature of three cards, with its three values.
 struct FeatureOfThree {
     name: String,
     values: [String; 3],
@@ -55,7 +55,7 @@ struct FeatureOfThree {
 }
 
 impl FeatureOfThree {
-    /// Writes the feature and the values: `colour: red, red, green`.
+    /// Formats the feature and its values: `colour: red, red, green`.
     fn text(&self) -> String {
         format!("{}: {}", self.name, self.values.join(", "))
     }
@@ -80,7 +80,7 @@ impl FeatureOfThree {
     }
 }
 
-/// Triple of a hand, converted to texts.
+/// Triple of cards of a hand, converted to texts.
 struct ShownTriple {
     number: usize,
     cards: [String; 3],
@@ -97,7 +97,7 @@ impl ShownTriple {
         self.features.iter().filter(|feature| feature.agreement.fails())
     }
 
-    /// Lists the features that fail, with their values.
+    /// Lists the features that fail, in which exactly two values are equal, with their values.
     fn mixed(&self) -> String {
         self.failing().map(FeatureOfThree::text).collect::<Vec<_>>().join("; ")
     }
@@ -202,7 +202,7 @@ impl<'a> ShownHand<'a> {
         self.near_sets().map(move |triple| triple.row(&self.hand.name))
     }
 
-    /// Returns the triples that fail in the fewest features as a JSON list.
+    /// Returns the triples that fail in the fewest features as a JSON array.
     #[must_use]
     pub fn near_sets_json(self) -> Value {
         self.near_sets().map(|triple| triple.json()).collect()

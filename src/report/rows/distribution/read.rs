@@ -1,5 +1,5 @@
-//! Tables of distributions read from CSV: all values of one hand size, an overview of several, or
-//! the values that never occur.
+//! Tables of distributions read from CSV: all values of one hand size, an overview of several
+//! sizes, or the values that never occur.
 
 use super::table;
 use super::{Distribution, DistributionRow, Origin, Summary};
@@ -19,9 +19,9 @@ use std::collections::{BTreeMap, BTreeSet};
 struct ReadRows {
     /// The rows; there is at least one.
     rows: Vec<DistributionRow>,
-    /// The index of the file.
+    /// The index of the file that contains the rows.
     file: usize,
-    /// The deck that was dealt.
+    /// The deck from which the hands were dealt.
     pack: Pack,
 }
 
@@ -36,8 +36,8 @@ impl ReadRows {
         sum == Some(self.rows[0].total)
     }
 
-    /// Returns whether rows have totals of their own or none, so that counts do not add up. This is
-    /// so for exact distributions of the first set and of random caps.
+    /// Returns whether each row has its own total or none, so that counts do not add up. This is so
+    /// for exact distributions of the first set and of random caps.
     fn has_own_totals(&self) -> bool {
         let measure = self.rows[0].measure;
         !self.is_sampled() && matches!(measure, Measure::FirstSet | Measure::GreedyCap)
@@ -47,7 +47,8 @@ impl ReadRows {
         self.rows[0].ci_low.is_some()
     }
 
-    /// Computed on demand, because a tally has an entry for each value up to the largest.
+    /// Computes the tally of the rows. It is not stored, because a tally has an entry for each
+    /// value up to the largest.
     fn tally(&self) -> Tally {
         self.rows.iter().map(|row| (row.value, row.count)).collect()
     }
@@ -118,7 +119,7 @@ fn read(files: &[Rows<'_, DistributionRow>]) -> Result<ReadTables, TableError> {
     Ok(all)
 }
 
-/// Draws one hand size in full, or several with one row each.
+/// Draws the distribution of one hand size in full, or those of several sizes with one row each.
 fn shown(all: &[&ReadRows], view: View) -> String {
     let View { target, confidence, .. } = view;
     let level = number::level(confidence);
