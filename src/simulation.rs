@@ -42,8 +42,8 @@ pub struct Simulation<T = Measures> {
     tallied: T,
 }
 
-/// A statistic of your own, a function of the cards of a hand: what [`Simulation::statistic`] puts
-/// in the place of measures.
+/// Statistic of your own: a function of the cards of a hand, which [`Simulation::statistic`] tallies
+/// instead of measures.
 ///
 /// When only one of 12 cards is red, how often is it part of a set?
 ///
@@ -259,7 +259,7 @@ impl Tallied {
         self.counts.get(&value).copied().unwrap_or(0)
     }
 
-    /// Returns the number of hands dealt.
+    /// Returns the total number of hands dealt.
     #[must_use]
     pub fn total(&self) -> u128 {
         self.counts.values().sum()

@@ -17,7 +17,8 @@ pub(crate) trait CommandArgs {
         Ok(Files::default())
     }
 
-    /// Returns the destinations of the report; `None` for a command that writes its own output.
+    /// Returns the destinations of the command's report, or `None` for a command that writes its
+    /// own output.
     fn results(&self) -> Option<Results<'_>> {
         None
     }

@@ -14,7 +14,7 @@ const INPUT: &str = "an input";
 /// Files that a command reads and writes, each with its role.
 #[derive(Debug, Default)]
 pub(crate) struct Files {
-    /// The canonical path and the role of each file.
+    /// The canonical path of each file, and the file's role.
     roles: Vec<(PathBuf, &'static str)>,
     /// The handle of stdin, if the command reads it.
     stdin: Option<Handle>,
@@ -68,7 +68,7 @@ impl Files {
         self.role(&canonical(path)) == Some(INPUT)
     }
 
-    /// Returns the role of a file, or `None` if the command does not use it.
+    /// Returns the role of a file in a command, or `None` if the command does not use it.
     fn role(&self, file: &Path) -> Option<&'static str> {
         let listed = self.roles.iter().find(|(other, _)| other == file).map(|(_, role)| *role);
         let is_stdin = |stdin: &Handle| Handle::from_path(file).is_ok_and(|file| file == *stdin);

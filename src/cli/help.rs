@@ -19,7 +19,7 @@ const HEADING: Style = Style::new().bold().underline();
 /// Style of command and option names in help texts, as in clap.
 const NAME: Style = Style::new().bold();
 
-/// Maximum width of help, in columns.
+/// Maximum width of help texts, in columns.
 const COLUMNS: usize = 100;
 
 /// Adds examples to the help of each command: two in short help, all in long help.
@@ -52,7 +52,7 @@ fn template(line: &Command, groups: &[Group]) -> StyledStr {
     .into()
 }
 
-/// Returns a text that begins with `Examples:`, with that heading in clap's style.
+/// Formats a text that begins with the heading `Examples:`, with that heading in clap's style.
 pub(crate) fn styled(text: &str) -> StyledStr {
     text.replacen("Examples:", &format!("{HEADING}Examples:{HEADING:#}"), 1).into()
 }

@@ -1,4 +1,4 @@
-//! Output formats and destinations of results.
+//! Output formats of results, and the files to which results are written.
 
 use crate::cli::file::{Directory, Staged, Target, TargetError, partial_name};
 use crate::cli::files::Files;
@@ -83,7 +83,7 @@ impl OutputArgs {
         Self { output, format }
     }
 
-    /// Returns the files given with `-o`.
+    /// Returns the output files given with the option `-o`.
     pub(crate) fn paths(&self) -> Vec<&Path> {
         self.output.iter().map(PathBuf::as_path).collect()
     }
@@ -381,7 +381,7 @@ enum Form {
 pub(crate) struct Output {
     files: Vec<Destination<Form>>,
     stdout: Option<Format>,
-    /// The directory of tables, which is removed again if it stays empty.
+    /// The output directory for tables, which is removed again if it stays empty.
     directory: Option<Directory>,
 }
 

@@ -1,4 +1,4 @@
-//! A parsed command, which can be changed and written as words again.
+//! Parsed command, which can be changed and converted to command-line words again.
 
 use crate::cli::help::OUTPUT;
 use crate::commands::failure::Failure;
@@ -19,7 +19,7 @@ pub(crate) struct Parsed {
 /// A given option or argument with its values.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Argument {
-    /// The long name of an option; `None` for an argument.
+    /// The long name of an option, or `None` for a positional argument.
     pub(crate) long: Option<String>,
     pub(crate) values: Vec<String>,
     /// Whether the result depends on the option or argument; only such options are part of the

@@ -16,7 +16,7 @@ pub(crate) struct Program {
     /// The clap definition of the command line.
     pub(crate) line: Command,
     pub(crate) terminal: TerminalArgs,
-    /// The source of a run's blocks.
+    /// The source of a run's blocks: computation or saved parts.
     pub(crate) source: Source,
     /// Whether all rows of the result are written, as CSV or JSON, rather than only a readable
     /// table.

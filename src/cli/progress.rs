@@ -123,7 +123,8 @@ impl ShowProgress for Display {
     }
 }
 
-/// Truncates lines to the width of the terminal, since a wrapped line would garble the bar.
+/// Truncates lines to the width of the terminal, since a wrapped line would garble the progress
+/// bar.
 fn fitting(text: &str) -> String {
     let columns = Term::stderr().size_checked().map_or(80, |(_, columns)| usize::from(columns));
     let lines = text.lines().map(|line| truncate_str(line, columns.saturating_sub(1), "…"));
@@ -148,7 +149,7 @@ fn time_left(elapsed: Duration, estimate: Option<Duration>) -> String {
     estimate.map_or_else(String::new, |left| format!("{:#} left", HumanDuration(left)))
 }
 
-/// Returns the fraction in thousandths, rounded down.
+/// Returns a fraction in thousandths, rounded down.
 fn thousandths(fraction: f64) -> u64 {
     (1..=1000_u32).filter(|&part| f64::from(part) <= 1000.0 * fraction).count() as u64
 }

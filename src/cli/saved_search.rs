@@ -35,7 +35,7 @@ struct SavedSearch<'a> {
     levels: KnownClasses,
     /// The saved classes of the first unfinished hand size, until the search takes them.
     begun: Option<Partial<ClassSet>>,
-    /// The number of classes extended by this run.
+    /// The number of classes that this run has extended by one card.
     extended: u128,
     /// The largest hand size of the search.
     most: usize,

@@ -117,7 +117,7 @@ impl Stop {
         Ok(())
     }
 
-    /// Returns whether a signal is known not to have been ignored when the program began.
+    /// Returns whether it is known that a signal was not ignored when the program began.
     fn was_effective(&self, signal: i32) -> bool {
         self.ignored.is_some_and(|ignored| ignored >> (signal - 1) & 1 == 0)
     }
@@ -143,7 +143,7 @@ impl Stop {
         ctrlc::set_handler(set).map_err(io::Error::other)
     }
 
-    /// Sets the stop flag when a signal comes.
+    /// Makes a signal set the stop flag.
     fn request_stop_at(&self, signal: i32) -> io::Result<()> {
         if signal != SIGINT {
             flag::register(signal, Arc::clone(&self.by_scheduler))?;
@@ -174,7 +174,8 @@ impl Stop {
 
 /// Ends the process with the default effect of the signal; Ctrl-C ends a run with exit code 130.
 fn end(signal: i32, is_handled: bool) -> ! {
-    /// Maximum time to wait for a message to a stderr that nobody reads.
+    /// Maximum time to wait until a message to stderr is written, which may be a pipe that nobody
+    /// reads.
     const PATIENCE: Duration = Duration::from_millis(100);
     let _listed = remove_temporary_files();
     let (said, heard) = mpsc::channel();
@@ -201,7 +202,7 @@ fn ignored_signals() -> Option<u64> {
     u64::from_str_radix(mask.trim(), 16).ok()
 }
 
-/// Turns exceeding the file size limit into a write error, instead of the end of the process.
+/// Makes exceeding the file size limit a write error, instead of the end of the process.
 pub(crate) fn survive_file_limits() {
     #[cfg(unix)]
     // If this fails, exceeding the limit ends the process, as by default.

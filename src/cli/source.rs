@@ -16,10 +16,10 @@ pub(crate) struct Checkpointing {
 /// Source of the blocks of work that make up a result.
 #[derive(Default)]
 pub(crate) enum Source {
-    /// Blocks that are computed and not saved.
+    /// Blocks that are computed and whose progress is not saved.
     #[default]
     Computed,
-    /// Blocks that are computed and saved.
+    /// Blocks that are computed and whose progress is saved.
     Saved(Box<Checkpointing>),
     /// Blocks that are merged from saved partial results.
     Merged(Parts),
@@ -34,7 +34,7 @@ impl Source {
         }
     }
 
-    /// Returns whether the run computes only a shard, or merges parts.
+    /// Returns whether the run computes only one shard, or merges partial results.
     pub(crate) fn is_cut(&self) -> bool {
         match self {
             Self::Computed => false,

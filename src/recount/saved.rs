@@ -11,7 +11,7 @@ use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 use tempfile::NamedTempFile;
 
-/// Interval between two checkpoints.
+/// Interval between two saves of the checkpoint.
 const INTERVAL: Duration = Duration::from_secs(2);
 
 /// First line of a checkpoint file.
@@ -90,7 +90,7 @@ impl ProgressFile {
     }
 }
 
-/// Returns the line that identifies a plan.
+/// Returns the line of a checkpoint file that identifies the plan.
 fn plan_line(plan: &Plan) -> String {
     format!("{} units={} block={}", plan.job(), plan.units(), plan.units_per_block())
 }

@@ -275,7 +275,8 @@ impl ChartTable {
         )))
     }
 
-    /// Returns the name of a row's series, made of the keys that vary between rows.
+    /// Returns the name of the series to which a row belongs, made of the keys that vary between
+    /// rows.
     fn kind(varying: &[(usize, &ChartColumn)], row: &[String]) -> String {
         let word = |&(place, column): &(usize, &ChartColumn)| match column {
             ChartColumn { is_number: false, .. } => excerpt(&row[place]),
@@ -316,8 +317,8 @@ impl ChartTable {
         Ok(series)
     }
 
-    /// Returns the point of a row, with a confidence interval if its value has one, or `None` if a
-    /// coordinate is not a number.
+    /// Returns the point of a row in a chart, with a confidence interval if its value has one, or
+    /// `None` if a coordinate is not a number.
     fn point(&self, row: &[String], [x, y]: [usize; 2]) -> Option<Point> {
         let number = |place: usize| row[place].parse::<f64>().ok().filter(|it| it.is_finite());
         let limit = |name: &str| self.column(name).and_then(|(place, _)| number(place));

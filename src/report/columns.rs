@@ -100,7 +100,7 @@ impl<'a, R> Grid<'a, R> {
         Self { rows, cells: GridCells { height: rows.len(), ..GridCells::default() } }
     }
 
-    /// Adds a column of numbers that is always shown.
+    /// Adds a column of numbers that is always shown, however narrow the terminal is.
     pub(super) fn column<C: Into<Option<String>>>(
         self,
         title: &str,
@@ -109,7 +109,7 @@ impl<'a, R> Grid<'a, R> {
         self.ranked(0, title, cell)
     }
 
-    /// Adds a column of text that is always shown.
+    /// Adds a column of text that is always shown, however narrow the terminal is.
     pub(super) fn text<C: Into<Option<String>>>(self, title: &str, cell: impl Fn(&R) -> C) -> Self {
         self.ranked_text(0, title, cell)
     }
@@ -187,7 +187,7 @@ impl<'a, R> Grid<'a, R> {
 /// Cells of a table, all converted to text.
 #[derive(Default)]
 struct GridCells {
-    /// The number of rows.
+    /// The number of rows of the table.
     height: usize,
     columns: Vec<Column>,
     bars: Vec<f64>,

@@ -81,7 +81,8 @@ pub fn dictionary() -> String {
     tables.join("\n")
 }
 
-/// Returns the dictionary entry of a column: its name, its explanation and the values of its cells.
+/// Returns the entry of a column in the data dictionary: its name, its explanation and the values
+/// of its cells.
 fn entry(field: &Field) -> String {
     let about = field.about.split_whitespace().collect::<Vec<_>>().join(" ");
     let mut notes = vec![kind(field.kind)];

@@ -320,7 +320,7 @@ pub fn time(seconds: f64) -> String {
     }
 }
 
-/// Formats a quantity in two units, omitting the smaller one if it is zero.
+/// Formats a quantity in two units, omitting the number of smaller units if it is zero.
 fn two_units((large, unit): (u64, &str), (small, smaller): (u64, &str)) -> String {
     if small == 0 { format!("{large} {unit}") } else { format!("{large} {unit} {small} {smaller}") }
 }

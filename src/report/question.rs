@@ -35,7 +35,7 @@ use std::str::FromStr;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct SetCounts {
     least: usize,
-    /// The maximum, or `None` if there is no upper limit.
+    /// The maximum of the range, or `None` if there is no upper limit.
     most: Option<usize>,
 }
 
@@ -231,7 +231,7 @@ impl Question {
     }
 }
 
-/// Returns the error for a condition that never holds.
+/// Returns the error for a condition on the first cards that never holds.
 fn never_error(Given { cards, sets }: Given) -> QuestionError {
     QuestionError(format!(
         "{} never {} {}; give another condition",

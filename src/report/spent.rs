@@ -14,7 +14,7 @@ pub struct Host {
     pub cores: usize,
     /// The processor architecture, such as `x86_64`.
     pub architecture: String,
-    /// The operating system of the machine.
+    /// The name of the operating system.
     pub system: String,
 }
 

@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 #[derive(Debug)]
 pub(crate) struct Directory {
     path: PathBuf,
-    /// The created directories, innermost first.
+    /// The directories that were created, innermost first.
     made: Vec<PathBuf>,
 }
 
@@ -31,7 +31,7 @@ impl Directory {
         Ok(directory)
     }
 
-    /// Returns the path of the directory.
+    /// Returns the path of the directory for results.
     #[must_use]
     pub(crate) fn path(&self) -> &Path {
         &self.path

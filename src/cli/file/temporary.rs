@@ -17,9 +17,9 @@ pub(super) fn listed() -> MutexGuard<'static, BTreeSet<PathBuf>> {
     LISTED.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Removes all temporary files of this process, and the empty directories created for results. The
-/// caller, who is about to end the process, keeps the returned lock, so that other threads cannot
-/// create new ones.
+/// Removes all temporary files of this process, and the empty directories created for results.
+/// Returns the lock of their list: a caller that is about to end the process keeps it, so that
+/// other threads cannot create new ones.
 pub(crate) fn remove_temporary_files() -> MutexGuard<'static, BTreeSet<PathBuf>> {
     let mut listed = listed();
     remove(&mut listed);
@@ -34,7 +34,7 @@ fn remove(listed: &mut BTreeSet<PathBuf>) {
     }
 }
 
-/// A temporary file, removed when dropped.
+/// Temporary file, which is removed when dropped unless it was renamed.
 #[derive(Debug)]
 pub(super) struct Temporary(Option<NamedTempFile>);
 

@@ -29,7 +29,7 @@ pub(crate) struct Checkpoint {
     /// The path of the file as given by the user.
     path: PathBuf,
     shard: Option<Shard>,
-    /// The time of the last save, and the interval until the next one.
+    /// The time of the last save of the file, and the interval until the next one.
     last: Mutex<(Instant, Duration)>,
     lock: Lock,
 }
@@ -40,7 +40,7 @@ pub(crate) enum CheckpointError {
     /// The file cannot be written.
     #[error(transparent)]
     Target(#[from] TargetError),
-    /// Another process holds the lock of the file.
+    /// Another process holds the lock on the file.
     #[error(transparent)]
     Lock(#[from] LockError),
     /// The content of the file does not belong to this run, or is damaged.

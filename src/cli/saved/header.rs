@@ -25,9 +25,9 @@ pub struct Header {
     pub plan: Plan,
     /// The shard that the file holds; `None` for the whole plan.
     pub shard: Option<Shard>,
-    /// The blocks counted in the result.
+    /// The blocks of work that the result counts.
     pub finished: Blocks,
-    /// The compute time of these blocks; empty if unknown.
+    /// The compute time of the finished blocks; empty if it is unknown.
     pub spent: Vec<ComputeTime>,
 }
 
@@ -42,8 +42,8 @@ impl Header {
         Self { command, plan, shard, finished, spent: Vec::new() }
     }
 
-    /// Returns whether at least one full-length block is finished. Only the last block of a plan may
-    /// be shorter.
+    /// Returns whether at least one block of full length is finished. Only the last block of a plan
+    /// may be shorter.
     pub(super) fn has_full_blocks(&self) -> bool {
         self.finished.ranges().first().is_some_and(|range| self.plan.is_full(range.start))
     }
@@ -117,7 +117,7 @@ fn take<T>(
     rest.and_then(read).ok_or(SavedErrorKind::Malformed(line))
 }
 
-/// Returns whether [`Plan::new`] accepts these numbers.
+/// Returns whether [`Plan::new`] accepts these numbers of units.
 fn is_valid_plan(units: u128, per_block: u64) -> bool {
     per_block > 0 && units.div_ceil(per_block.into()) <= u64::MAX.into()
 }
@@ -154,7 +154,7 @@ pub enum SavedErrorKind {
     /// The content does not match its checksum.
     #[error("was changed after it was written, or damaged: its checksum does not fit")]
     Checksum,
-    /// A line, given by its number, is invalid despite a correct checksum.
+    /// A line, given by its number, is invalid although the checksum is correct.
     #[error("is not what setodds writes: line {0} is wrong")]
     Malformed(usize),
     /// The tallies contradict the list of finished blocks.
@@ -173,9 +173,9 @@ pub enum SavedErrorKind {
         shard_name(*.here)
     )]
     Shard {
-        /// The shard of the file.
+        /// The shard that the file holds.
         there: Option<Shard>,
-        /// The expected shard.
+        /// The shard that was expected.
         here: Option<Shard>,
     },
     /// The file holds a shard of a shorter plan, whose shards differ.

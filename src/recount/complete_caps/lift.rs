@@ -45,7 +45,7 @@ pub(super) struct Lift<'a, const CELLS: usize> {
     /// Number of points of the cap in each cell.
     numbers: &'a [u8],
     splits: &'a Splits,
-    /// Whether cells are split into single points.
+    /// Whether the smaller cells are single points.
     last: bool,
     /// Number of coverings of each cell that exceed one for each of its points.
     spare: [u64; CELLS],
@@ -64,7 +64,7 @@ enum Mirror<const CELLS: usize> {
     Frame([u8; 8]),
     /// All splits so far are symmetric about the axes of their cells.
     Whole([u8; CELLS]),
-    /// No reflection fixes the choices.
+    /// No reflection fixes all choices so far.
     Broken,
 }
 
@@ -168,7 +168,7 @@ impl<'a, const CELLS: usize> Lift<'a, CELLS> {
         state.length <= self.grid.dimension()
     }
 
-    /// Returns the next cell to split, or `None` if the points do not span the space.
+    /// Returns the next cell to split, or `None` if the points of the cap do not span the space.
     fn next_cell(&self, state: &State<CELLS>) -> Option<usize> {
         if !self.is_in_frame(state) {
             let left = self.occupied.iter().copied().filter(|&it| !state.is_split[it]);
@@ -184,8 +184,8 @@ impl<'a, const CELLS: usize> Lift<'a, CELLS> {
         self.occupied.iter().copied().filter(|&it| !flat[it]).max_by_key(|&it| self.numbers[it])
     }
 
-    /// Returns the state with one more split, or `None` if an equivalent state is searched instead
-    /// or some cell has no split left.
+    /// Returns the search state with one more split, or `None` if an equivalent state is searched
+    /// instead or some cell has no split left.
     fn with_split(&self, state: &State<CELLS>, cell: usize, split: usize) -> Option<State<CELLS>> {
         let mirror = self.mirror_with(state, cell, split)?;
         let mut next = state.clone();
@@ -275,7 +275,8 @@ impl<'a, const CELLS: usize> Lift<'a, CELLS> {
             && (!self.last || !state.is_split[cell] || self.splits.is_free(split, coverings))
     }
 
-    /// Adds the points of a split to the solids. Returns whether none has too many.
+    /// Adds the points of a split to the solids that contain them. Returns whether no solid has too
+    /// many.
     fn add_to_solids(&self, state: &mut State<CELLS>, cell: usize, split: usize) -> bool {
         let Some((solids, most)) = self.solids else { return true };
         let split = self.splits.get(split);

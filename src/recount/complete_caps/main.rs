@@ -65,7 +65,8 @@ fn run((dimension, points, part): (usize, usize, (usize, usize))) -> io::Result<
     writeln!(output, "projections: {projections:?}, steps: {steps:?}")
 }
 
-/// Parses the dimension, the number of points, and the part as (number from 0, number of parts).
+/// Parses command-line arguments: the dimension, the number of points, and optionally the part of
+/// the search as its number from 0 and the number of parts.
 fn parse_arguments(arguments: &[String]) -> Option<(usize, usize, (usize, usize))> {
     let [dimension, points, part @ ..] = arguments else { return None };
     let dimension = dimension.parse().ok().filter(|it| (4..=5).contains(it))?;
@@ -137,8 +138,8 @@ impl CompleteCaps {
         Ok(())
     }
 
-    /// Returns the projections that are divided into parts: of dimension 2, or of 3 for the space
-    /// of dimension 5.
+    /// Returns the projections that are divided into parts of the search: of dimension 2, or of
+    /// dimension 3 for the space of dimension 5.
     fn starting_projections(&mut self) -> Vec<Vec<u8>> {
         let bases = self.bases();
         if self.dimension == 4 {
@@ -258,7 +259,7 @@ fn best_splits(points: u8) -> &'static [Split] {
     }
 }
 
-/// Distributes points over the remaining ones of nine cells, at most `most` to each.
+/// Distributes points over those of nine cells that have no number yet, at most `most` to each.
 fn distribute(points: usize, most: usize, numbers: &mut Vec<u8>, found: &mut impl FnMut(&[u8])) {
     let left = 9 - numbers.len();
     if left == 0 && points == 0 {

@@ -46,7 +46,7 @@ impl CellSpace {
         self.third[a][b]
     }
 
-    /// Returns all lines as triples of cells.
+    /// Returns all lines of the space as triples of cells.
     pub(super) fn lines(&self) -> &[[usize; 3]] {
         &self.lines
     }
@@ -93,7 +93,7 @@ impl CellSpace {
     }
 }
 
-/// Returns the cell with the given digits.
+/// Returns the index of the cell with the given digits.
 fn index(digits: impl DoubleEndedIterator<Item = u8> + ExactSizeIterator) -> usize {
     digits.rev().fold(0, |cell, digit| 3 * cell + usize::from(digit))
 }

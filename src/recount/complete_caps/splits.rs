@@ -15,9 +15,9 @@ const TOPS: Coverings = ONES << 15;
 /// All splits of up to nine points, and the coverings of each pair of splits.
 pub(super) struct Splits {
     all: Vec<Split>,
-    /// For each number of points, the indices of its splits.
+    /// For each number of points, the range of its splits' indices.
     ranges: Vec<Range<usize>>,
-    /// Coverings among the points of a cell, by split.
+    /// Coverings by pairs of points of one cell, for each split of the cell.
     own: Vec<Coverings>,
     /// Coverings of the third cell by two cells on a line with it, by their splits.
     cross: Vec<Vec<Coverings>>,
@@ -55,7 +55,7 @@ impl Splits {
         Self { all, ranges, own, cross, mirrored }
     }
 
-    /// Returns the indices of the splits of a number of points.
+    /// Returns the range of the indices of the splits of a number of points.
     pub(super) fn range(&self, points: u8) -> Range<usize> {
         self.ranges[usize::from(points)].clone()
     }
@@ -94,8 +94,8 @@ impl Splits {
     }
 }
 
-/// Returns the sum over three cells of the coverings beyond one per point; cells with fewer
-/// coverings count as 0. `floors` is a result of [`floors`].
+/// Returns the total number of coverings of three cells beyond one per point; a cell with fewer
+/// coverings counts as 0. `floors` is a result of [`floors`].
 pub(super) fn excess(coverings: Coverings, floors: u64) -> u64 {
     let above = coverings + floors;
     let kept = above & (((above & TOPS) >> 15) * 0x7FFF);

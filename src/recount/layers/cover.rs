@@ -29,7 +29,7 @@ impl LayerSizes {
         (0..=cards / 3).flat_map(of).filter(move |sizes| sizes.0[2] <= points)
     }
 
-    /// Returns the number of cards of the hand.
+    /// Returns the number of cards of a hand with these layer sizes.
     pub(super) fn cards(self) -> usize {
         self.0.iter().sum()
     }
@@ -157,7 +157,7 @@ impl Cover {
         sizes.max().unwrap_or(0)
     }
 
-    /// Returns the types of hands that are counted by some pass.
+    /// Returns the set of types of hands that some pass counts.
     pub(super) fn types(&self) -> BTreeSet<LayerSizes> {
         self.passes.iter().flat_map(|pass| &pass.parts).map(|part| part.of).collect()
     }

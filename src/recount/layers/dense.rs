@@ -67,7 +67,7 @@ pub(super) fn run(
     plan.results.iter().map(|&(size, state)| (size, states[usize::from(state)])).collect()
 }
 
-/// Computes the polynomials of a branch on the level above a step.
+/// Computes the polynomials of a branch on the level above an elimination step.
 fn step(
     plan: &EliminationPlan,
     branch: &Branch,

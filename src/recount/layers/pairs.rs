@@ -67,7 +67,7 @@ impl PairSizes {
         Self(low, high).min(Self(points - high, points - low))
     }
 
-    /// Returns whether the layers have equal sizes.
+    /// Returns whether the two layers have equal sizes.
     const fn are_equal(self) -> bool {
         self.0 == self.1
     }
@@ -98,7 +98,7 @@ impl PairSizes {
         first.classes.len() as u64 * second.least.len() as u64
     }
 
-    /// Calls `visit` with the pairs in a range of candidates.
+    /// Calls `visit` with each pair of layers in a range of candidates.
     pub(super) fn pairs(
         self,
         classes: &Classes,

@@ -165,7 +165,7 @@ pub(super) struct Extension {
 /// same number of points and the same phi on it.
 #[derive(Clone, Debug)]
 pub(super) struct Branch {
-    /// Number of chosen points in the first two planes.
+    /// Number of points included from the first two planes.
     pub(super) size: usize,
     /// For each level, the range of the branch's nodes.
     pub(super) nodes: [Range<usize>; STEPS + 1],
@@ -210,7 +210,8 @@ type LastLine = (usize, [u8; 3]);
 struct NeededSizes(u32);
 
 impl NeededSizes {
-    /// Returns whether a needed size can be reached from `size` with at most `to_come` more points.
+    /// Returns whether a needed size can be reached from `size` points with at most `to_come` more
+    /// points.
     fn within(&self, size: usize, to_come: usize) -> bool {
         let sizes = u64::from(self.0) >> size;
         sizes & ((2 << to_come) - 1) != 0
@@ -396,7 +397,7 @@ fn phi(key: u64, point: usize) -> u8 {
     (key >> (4 * point) & 15) as u8
 }
 
-/// Converts a bit pattern over the points in `inside` to a set of points.
+/// Converts a bit pattern over the points in `inside` to the set of chosen points.
 fn chosen(inside: &[usize], pattern: usize) -> u32 {
     inside.iter().enumerate().map(|(bit, &p)| u32::from(pattern >> bit & 1 == 1) << p).sum()
 }

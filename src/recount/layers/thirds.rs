@@ -193,7 +193,8 @@ impl Thirds {
         self.space.size()
     }
 
-    /// Returns the number of lines inside the complement of a set.
+    /// Returns the number of lines inside the complement of a set of `size` points that contains
+    /// `lines` lines.
     pub(super) fn lines_left(&self, size: usize, lines: usize) -> usize {
         self.space.sum_with_complement(size) - lines
     }
@@ -219,7 +220,8 @@ pub(super) fn count_monomials(sizes: u32, last: usize) -> u128 {
 }
 
 impl ExponentCounts {
-    /// Returns the number of third layers, the sum of the exponents, and the sum of their squares.
+    /// Returns the number of third layers in the histogram, the sum of their exponents, and the sum
+    /// of the squares.
     fn moments(&self) -> [u64; 3] {
         let mut moments = [0; 3];
         for (exponent, &count) in (self.first as u64..).zip(&self.counts) {
@@ -231,7 +233,7 @@ impl ExponentCounts {
         moments
     }
 
-    /// Returns the histogram in which each exponent `e` is replaced by `sum - e`.
+    /// Returns the histogram of exponents in which each exponent `e` is replaced by `sum - e`.
     fn mirrored(&self, sum: usize) -> Self {
         // Beyond the last nonzero count, an exponent may exceed the sum.
         let used = self.counts.iter().rposition(|&count| count > 0).map_or(0, |last| last + 1);
@@ -239,7 +241,7 @@ impl ExponentCounts {
         Self { first: sum + 1 - self.first - used, counts }
     }
 
-    /// Returns the sum of two histograms.
+    /// Returns the sum of two histograms of exponents.
     fn merged(self, other: Option<&Self>) -> Self {
         let Some(other) = other else { return self };
         let first = self.first.min(other.first);

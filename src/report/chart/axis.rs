@@ -23,9 +23,9 @@ pub struct Axis {
 pub enum Scale {
     /// Linear scale between two values.
     Linear {
-        /// The smallest value shown.
+        /// The smallest value shown on the axis.
         low: f64,
-        /// The largest value shown.
+        /// The largest value shown on the axis.
         high: f64,
         /// The distance between ticks, as a difference of values.
         step: f64,
@@ -36,9 +36,9 @@ pub enum Scale {
     },
     /// Logarithmic scale from one power of ten to another.
     Logarithmic {
-        /// The exponent at the lower end.
+        /// The exponent of ten at the lower end.
         low: i32,
-        /// The exponent at the upper end.
+        /// The exponent of ten at the upper end.
         high: i32,
         /// The unit of the tick labels.
         unit: Unit,
@@ -69,7 +69,7 @@ impl Axis {
         Self::linear(title, Unit::Number, (low - room, high + room), step)
     }
 
-    /// Creates a linear axis with a tick at each multiple of `step`.
+    /// Creates a linear axis with a tick at each multiple of `step`, from `low` to `high`.
     fn linear(title: &str, unit: Unit, (low, high): (f64, f64), step: f64) -> Self {
         let scale = Scale::Linear { low, high, step, unit, reversed: false };
         Self { title: title.to_owned(), scale }
@@ -126,7 +126,7 @@ impl Axis {
         Self { title: title.to_owned(), scale: Scale::Logarithmic { low, high, unit } }
     }
 
-    /// Creates an axis of categories in the given order.
+    /// Creates an axis of category names in the given order.
     pub(crate) fn names<N: Into<String>>(title: &str, names: impl IntoIterator<Item = N>) -> Self {
         let names = names.into_iter().map(Into::into).collect();
         Self { title: title.to_owned(), scale: Scale::Named(names) }

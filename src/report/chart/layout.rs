@@ -14,7 +14,7 @@ pub(super) const MIN_LETTERS: f64 = 8.0;
 
 /// Margin of the picture, and gap between panels.
 pub(super) const MARGIN: f64 = 14.0;
-/// Minimum width and height of the plotting area of a panel.
+/// Minimum width and height of the plotting area of a panel, in pixels.
 pub(super) const MIN_PANEL: f64 = 40.0;
 
 /// Height of a legend row; the constants that follow are the distance from a marker to its name,

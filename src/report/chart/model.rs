@@ -78,7 +78,7 @@ pub struct Panel {
     pub rules: Vec<f64>,
 }
 
-/// Kind of mark that represents a point.
+/// Kind of mark that represents the points of a series.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mark {
     /// A vertical bar from the bottom of the panel.
@@ -91,7 +91,7 @@ pub enum Mark {
     DottedLine,
     /// A heat map cell, whose colour encodes a value.
     Cells,
-    /// The area between the limits of the intervals.
+    /// The area between the limits of the points' intervals.
     Band,
     /// Segments of a horizontal bar, each starting at the end of the previous one in the same row.
     Stacked,
@@ -356,7 +356,7 @@ impl Axis {
     }
 }
 
-/// Returns the y values of all points and the upper limits of their intervals.
+/// Returns the y values of all points of some series, and the upper limits of their intervals.
 pub(crate) fn heights(series: &[Series]) -> impl Iterator<Item = f64> + '_ {
     let points = series.iter().flat_map(|series| &series.points);
     points.flat_map(|point| [point.y, point.interval.map_or(point.y, |it| it.high)])

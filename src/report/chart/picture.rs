@@ -13,7 +13,7 @@ use super::marks::{self, has_names_at_ends, marker, room_for_labels, room_for_na
 use super::model::{Chart, Mark, Panel, Series};
 use super::theme::Colour;
 
-/// Draws a chart as shapes.
+/// Converts a chart to the shapes of its picture.
 pub(super) fn canvas(chart: &Chart) -> Canvas {
     let grid = Grid::new(chart);
     let mut content = Canvas { width: grid.width, ..Canvas::default() };
@@ -39,7 +39,7 @@ fn header(chart: &Chart, names_at_ends: bool, canvas: &mut Canvas) -> f64 {
     }
 }
 
-/// Writes wrapped, left-aligned text. Returns the y coordinate at which it ends.
+/// Writes left-aligned text in lines of limited width. Returns the y coordinate at which it ends.
 fn paragraph(text: &str, letters: TextStyle, top: f64, canvas: &mut Canvas) -> f64 {
     // Bold letters are wider.
     let size = letters.size * if letters.bold { 1.12 } else { 1.0 };
@@ -231,7 +231,7 @@ impl Grid {
     }
 }
 
-/// Returns the number of series of dots in a panel.
+/// Returns the number of series of a panel that are drawn as dots.
 fn series_of_dots(panel: &Panel) -> f64 {
     panel.series.iter().filter(|series| series.mark == Mark::Dots).count() as f64
 }

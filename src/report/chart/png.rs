@@ -20,7 +20,7 @@ const SCALE: f32 = 3.0;
 const REGULAR: &[u8] = include_bytes!("fonts/DejaVuSans.ttf");
 const BOLD: &[u8] = include_bytes!("fonts/DejaVuSans-Bold.ttf");
 
-/// Error from encoding a picture.
+/// Error from encoding a picture as PNG.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the picture could not be encoded: {0}")]
 pub struct PngError(String);

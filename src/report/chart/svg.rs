@@ -47,7 +47,8 @@ fn for_dark_screens(canvas: &Canvas, name: &str) -> String {
     format!("@media (prefers-color-scheme:dark){{\n{rules}}}")
 }
 
-/// Returns the shapes as SVG elements; consecutive shapes of the same style share a group.
+/// Returns the shapes of a picture as SVG elements; consecutive shapes of the same style share a
+/// group.
 fn shapes(canvas: &Canvas) -> String {
     let (mut svg, mut open) = (String::new(), String::new());
     for shape in &canvas.shapes {

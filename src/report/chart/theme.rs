@@ -38,7 +38,7 @@ pub(super) enum Colour {
     Muted,
     Axis,
     Grid,
-    /// The colour of the series with this index.
+    /// The colour of the data series with this index.
     Ink(usize),
     /// Position on the colour scale of a heat map from 0 to 1; colours near 1 contrast with the
     /// background.

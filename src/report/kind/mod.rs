@@ -20,7 +20,7 @@ use std::fmt;
 #[derive(Clone, Copy, Debug)]
 pub struct View {
     pub(crate) target: RenderTarget,
-    /// The confidence level of the intervals.
+    /// The confidence level of the intervals in the table.
     pub(crate) confidence: Confidence,
     /// Whether distributions also list the values in their range that no hand has.
     pub(crate) gaps: bool,
@@ -82,7 +82,7 @@ pub type TextRows<'a> = Rows<'a, StringRecord>;
 pub struct Dataset {
     /// The description of the kind of result, with the command that writes it.
     pub words: &'static str,
-    /// The descriptions of the columns, in the order in which they are written.
+    /// The descriptions of the columns, in the order in which CSV files have them.
     pub fields: &'static [Field],
     limits_follow: bool,
     pub(crate) table: fn(&[TextRows<'_>], View) -> Result<String, TableError>,
@@ -180,12 +180,12 @@ impl Dataset {
         self.fields.iter().filter(|field| is_wanted(field)).map(|field| field.name).collect()
     }
 
-    /// Returns the description of a column, or `None` if the kind does not have it.
+    /// Returns the description of a column, or `None` if the kind of result does not have it.
     pub(crate) fn field(self, name: &str) -> Option<&'static Field> {
         self.fields.iter().find(|field| field.name == name)
     }
 
-    /// Returns the position of a column, or `None` if the kind does not have it.
+    /// Returns the index of a column, or `None` if the kind of result does not have it.
     pub(crate) fn place(self, name: &str) -> Option<usize> {
         self.fields.iter().position(|field| field.name == name)
     }

@@ -122,7 +122,7 @@ impl<'a> Row<'a> {
     }
 
     /// Computes the confidence limits of a row from its counts. Returns `None` for exact rows, and
-    /// for tables whose limits do not follow from the counts.
+    /// for tables whose limits cannot be computed from the counts.
     fn limits(self, count: u128, total: u128, confidence: Confidence) -> Option<Interval> {
         if !self.is_sampled() || !self.table.limits_follow() {
             return None;

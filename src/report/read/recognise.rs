@@ -18,7 +18,7 @@ pub(super) struct Heading {
     pub(super) dataset: Dataset,
     /// The position in the file of each column of the kind, or `None` if the column is absent.
     places: Vec<Option<usize>>,
-    /// The names of columns that do not belong to the kind.
+    /// The names of columns in the file that do not belong to the kind.
     ignored: Vec<String>,
 }
 
@@ -42,7 +42,7 @@ impl Heading {
         Ok(Self { dataset, places, ignored })
     }
 
-    /// Returns the cells of a record, reordered to the columns of the kind.
+    /// Returns the cells of a record, reordered to the columns of its kind of result.
     fn cells(&self, record: &StringRecord) -> StringRecord {
         let columns = self.dataset.fields.iter().zip(&self.places);
         let cells = columns.map(|(field, place)| match place {

@@ -37,7 +37,7 @@ row! {
 }
 
 impl CapRow {
-    /// Creates the row of one cap size.
+    /// Creates the row for the caps of one size.
     #[must_use]
     pub fn new(deck: Deck, count: &CapCount) -> Self {
         let CapCount { cards, caps, classes, complete_caps, complete_classes, .. } = *count;

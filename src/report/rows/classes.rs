@@ -45,7 +45,7 @@ row! {
 }
 
 impl ClassRow {
-    /// Creates the row of a class of hands.
+    /// Creates the row of a class of hands from the properties of the class.
     #[must_use]
     pub fn new(deck: Deck, cards: usize, class: usize, info: ClassInfo) -> Self {
         Self {

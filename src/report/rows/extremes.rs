@@ -33,7 +33,7 @@ row! {
 }
 
 impl ExtremeRow {
-    /// Creates the row of a minimum or maximum.
+    /// Creates the row for a minimum or maximum number of sets.
     #[must_use]
     pub fn new(deck: Deck, found: &Extreme) -> Self {
         let example = found.example.iter().flatten().copied();
@@ -73,8 +73,8 @@ impl Kind for ExtremeRow {
         plot.draw(&rows, "How few and how many sets can a hand hold?", caption)
     }
 
-    /// Draws the minimum and maximum of each hand size side by side; as plain text, the example
-    /// hands of a single size follow below.
+    /// Draws the minimum and maximum number of sets for each hand size side by side; as plain text,
+    /// the example hands of a single size follow below.
     fn draw(rows: &[Self], target: RenderTarget) -> String {
         let sizes: Vec<&[Self]> = rows.chunk_by(|one, next| one.cards == next.cards).collect();
         let is_below = sizes.len() == 1 && !target.is_markdown();

@@ -89,7 +89,7 @@ struct ShownTriple {
     completing: [String; 3],
 }
 
-/// Pairs of three cards, by position.
+/// The three pairs of three cards, by the positions of the cards.
 const PAIRS: [[usize; 2]; 3] = [[0, 1], [0, 2], [1, 2]];
 
 impl ShownTriple {

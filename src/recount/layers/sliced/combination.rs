@@ -169,7 +169,7 @@ impl Combination<'_> {
         }
     }
 
-    /// Returns the shift of a child's polynomial for an outcome.
+    /// Returns the exponent shift of a child's polynomial for an outcome of an elimination step.
     #[inline(always)]
     fn shift(
         &self,

@@ -15,7 +15,7 @@ const EIGHTEEN_DIGITS: usize = 5;
 #[derive(Debug)]
 pub(super) struct Exponents([Plane; 2]);
 
-/// Exponents of all subsets of a plane.
+/// Exponents modulo 64 of all subsets of a plane.
 #[derive(Clone, Debug)]
 struct Plane {
     /// Exponent of the image of each subset of the plane under the last of the nine translations.
@@ -23,7 +23,7 @@ struct Plane {
     /// Exponents of the images of each subset of the plane under the other translations, in the
     /// bytes of a word.
     moved: [Digit; 1 << PLANE],
-    /// Exponent of each subset of the plane.
+    /// Exponent modulo 64 of each subset of the plane.
     own: [[u8; PAIRS_AT_ONCE]; 1 << PLANE],
 }
 

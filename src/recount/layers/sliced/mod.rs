@@ -34,7 +34,7 @@ use state::States;
 /// Number of coefficients of a polynomial.
 pub(super) const COEFFICIENTS: usize = 64;
 
-/// Number of occurrences of each exponent modulo 64.
+/// For each exponent modulo 64, the number of its occurrences.
 type Coefficients = [u32; COEFFICIENTS];
 
 /// Number of possible exponent shifts at a point: the values of phi, and one or two completed
@@ -53,7 +53,7 @@ struct SlicedLevel {
 /// Number of digits in use by the polynomials of a node.
 #[derive(Clone, Copy, Debug, Default)]
 struct DigitRange {
-    /// Number of digits in use; those above are zero.
+    /// Number of digits in use; higher digits are zero.
     used: usize,
     /// First digit that was not zeroed and may hold old data.
     cleared: usize,
@@ -105,7 +105,7 @@ impl Sliced {
         &self.coefficients[state][lane]
     }
 
-    /// Returns the number of lines inside each subset of a plane.
+    /// Returns, for each subset of a plane, the number of lines inside it.
     pub(super) fn lines(&self) -> &[u8] {
         &self.lines
     }
@@ -200,7 +200,7 @@ fn eliminate(
 }
 
 impl SlicedLevel {
-    /// Makes room for `nodes` nodes with `sets` polynomials each.
+    /// Makes room in a level for `nodes` nodes with `sets` polynomials each.
     #[inline(always)]
     fn reserve(&mut self, nodes: usize, sets: usize) {
         if self.extents.len() < nodes || self.polynomials.len() < nodes * sets {

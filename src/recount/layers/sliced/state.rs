@@ -24,7 +24,7 @@ pub(super) struct States {
 }
 
 impl States {
-    /// Resets the sums of the first `number` states to zero.
+    /// Resets the sums of the first `number` elimination states to zero.
     pub(super) fn clear(&mut self, number: usize) {
         if self.sums.len() < number {
             self.sums.resize(number, [ZERO; STATE_DIGITS]);
@@ -33,13 +33,14 @@ impl States {
         self.most.fill(0);
     }
 
-    /// Returns the digits in use of the sum for a state.
+    /// Returns the digits in use of the sum for an elimination state.
     #[inline(always)]
     pub(super) fn digits(&self, state: usize) -> &[Digit] {
         &self.sums[state][..digit_count(self.most[state]).min(STATE_DIGITS)]
     }
 
-    /// Raises the upper bound of a sum by `most`. Returns its numbers of digits before and after.
+    /// Raises the upper bound of the sum for a state by `most`. Returns the sum's numbers of digits
+    /// before and after.
     #[inline(always)]
     fn grow(&mut self, state: usize, most: usize) -> [usize; 2] {
         let before = self.most[state];

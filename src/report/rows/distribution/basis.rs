@@ -71,7 +71,8 @@ pub(super) struct SizeRows {
     pub(super) features: usize,
     pub(super) cards: usize,
     pub(super) measure: Measure,
-    /// One row per value in ascending order; a simulated row also holds the exact probability.
+    /// The rows, one per value in ascending order; a simulated row also holds the exact
+    /// probability.
     pub(super) rows: Vec<DistributionRow>,
 }
 

@@ -21,8 +21,8 @@ fn has_one_measure(all: &[SizeRows]) -> bool {
     all.iter().all(|hands| hands.measure == all[0].measure)
 }
 
-/// Returns the words that distinguish the panel of a distribution from others: its measure and its
-/// deck, if these vary.
+/// Returns the words that distinguish the panel of a distribution from other panels: its measure
+/// and its deck, if these vary.
 pub(super) fn differences(hands: &SizeRows, all: &[SizeRows]) -> Vec<String> {
     let values = (!has_one_measure(all)).then(|| words::values(hands.measure).to_owned());
     let several_decks = all.iter().any(|other| other.features != hands.features);

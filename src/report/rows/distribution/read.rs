@@ -26,7 +26,8 @@ struct ReadRows {
 }
 
 impl ReadRows {
-    /// Returns whether the distribution is complete, rather than only the probability of no set.
+    /// Returns whether the rows hold the whole distribution, rather than only the probability of no
+    /// set.
     fn is_whole(&self) -> bool {
         if self.has_own_totals() {
             let sum: f64 = self.rows.iter().map(|row| row.probability).sum();
@@ -66,7 +67,8 @@ type DeckKey = (usize, String);
 
 type ReadTables = BTreeMap<(DeckKey, Measure, usize), ReadRows>;
 
-/// Draws the distributions of all files, as tables of values, as overviews or as gaps.
+/// Draws the distributions in all files, as tables of values, as overviews, or as lists of values
+/// that never occur.
 pub(crate) fn table(
     files: Vec<Rows<'_, DistributionRow>>,
     view: View,
@@ -141,8 +143,8 @@ fn shown(all: &[&ReadRows], view: View) -> String {
     table::overview(&summaries, &level, target)
 }
 
-/// Draws the values between the smallest and the largest that no hand has, for hand sizes that have
-/// such gaps.
+/// Draws a table of the values between the smallest and the largest that no hand has, for each hand
+/// size that has such gaps.
 fn gaps(all: &[&ReadRows], target: RenderTarget) -> String {
     let line = |hands: &&ReadRows| {
         let seen = hands.rows.iter().filter(|row| row.probability > 0.0).map(|row| row.value);

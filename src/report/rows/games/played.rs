@@ -22,7 +22,7 @@ use std::collections::BTreeMap;
 #[derive(Clone, Debug)]
 pub struct Played {
     pub rules: Rules,
-    /// The policies; the first one is the reference for comparisons.
+    /// The policies; the first one is the reference in comparisons.
     pub policies: Vec<Policy>,
     /// The tallies by policy and subject.
     pub tallies: Tallies<GameKey>,
@@ -257,7 +257,7 @@ impl Played {
         with_deck.map(|[in_deck, table]| first_stuck.count(in_deck + table)).sum()
     }
 
-    /// Returns how each policy differs from the first one.
+    /// Returns rows with the differences of each policy from the first one.
     #[must_use]
     pub fn differences(&self) -> Vec<DifferenceRow> {
         let Some((&reference, others)) = self.policies.split_first() else { return Vec::new() };

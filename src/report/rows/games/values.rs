@@ -111,7 +111,8 @@ impl ValueRow {
     }
 }
 
-/// Draws one row per value for a single player, or one row per player for several.
+/// Draws a table of values: one row per value for a single player, or one row per player for
+/// several.
 pub(super) fn draw(title: &str, rows: Vec<ValueRow>, view: View) -> String {
     let seen: BTreeSet<usize> =
         rows.iter().filter(|row| row.estimate.count > 0).map(|row| row.value).collect();
@@ -135,7 +136,7 @@ pub(super) fn mean(title: &str, rows: &[ValueRow], confidence: Confidence) -> St
     moments.map_or_else(String::new, |moments| format!("mean {title}: {}\n", mean(moments)))
 }
 
-/// Groups the values into columns; if there are many, the largest share one column.
+/// Groups the values into table columns; if there are many, the largest share one column.
 fn groups(seen: &BTreeSet<usize>) -> Vec<(String, Vec<usize>)> {
     let values: Vec<usize> = seen.iter().copied().collect();
     let alone = if values.len() > MAX_COLUMNS { MAX_COLUMNS - 1 } else { values.len() };
