@@ -21,7 +21,7 @@ use std::iter;
 const MAX_LINES: usize = 8;
 /// Maximum number of rows per file of a CSV from another program; more points would not be legible.
 const MAX_ROWS: usize = 100_000;
-/// Maximum number of points of a line that are drawn as dots.
+/// Maximum number of points of a line in a chart that are drawn as dots.
 const MAX_DOTS: usize = 40;
 
 /// Column of hand sizes as an x axis, with the title of that axis.
@@ -175,7 +175,7 @@ impl ChartColumn {
     }
 }
 
-/// Columns and rows of one or more files, as text.
+/// Columns and rows of one or more CSV files, as text.
 struct ChartTable {
     /// The names of the files, joined for messages.
     names: String,
@@ -250,7 +250,7 @@ impl ChartTable {
         self.column(name).map_or(name, |(_, column)| &column.title)
     }
 
-    /// Finds a numeric column by name. The error lists all numeric columns.
+    /// Finds a numeric column by its name. The error for other names lists all numeric columns.
     fn numeric(&self, name: &str) -> Result<(usize, &ChartColumn), TableError> {
         let found = self.column(name);
         if let Some(found) = found.filter(|(_, column)| column.is_number) {
@@ -329,8 +329,8 @@ impl ChartTable {
     }
 }
 
-/// Returns whether a logarithmic axis would hide points that must not be lost: negative values, or
-/// all points of a line.
+/// Returns whether a logarithmic axis would hide points that must be shown: negative values, or all
+/// points of a line.
 fn has_hidden_points(series: &[Series]) -> bool {
     let is_hidden = |series: &Series| {
         series.points.iter().any(|point| point.y < 0.0)
@@ -339,8 +339,8 @@ fn has_hidden_points(series: &[Series]) -> bool {
     series.iter().any(is_hidden)
 }
 
-/// Creates a series sorted by x; it consists of dots without a line if several points have the same
-/// x.
+/// Creates a chart series sorted by x; it consists of dots without a line if several points have
+/// the same x.
 fn line(name: &str, ink: usize, mut points: Vec<Point>) -> Series {
     points.sort_by(|one, other| one.x.total_cmp(&other.x));
     let is_function = points.windows(2).all(|pair| pair[0].x < pair[1].x);

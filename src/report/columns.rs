@@ -273,7 +273,7 @@ impl GridCells {
     }
 }
 
-/// Formats one line of a text table with its bar, in bold and colour if requested.
+/// Formats one line of a text table and the bar next to it, in bold and colour if requested.
 fn line(cells: &str, bar: &str, bold: bool, coloured: bool) -> String {
     if !coloured {
         return format!("{}\n", format!("{cells}  {bar}").trim_end());

@@ -107,7 +107,7 @@ pub const RULES: Field = TEXT.key().absent("standard");
 pub const WITHOUT: Field = TEXT.key().later();
 
 impl Field {
-    /// Creates the description of a column, which still lacks its name.
+    /// Creates a column description, which still lacks the name of the column.
     const fn new(kind: FieldKind) -> Self {
         Self {
             name: "",
@@ -121,12 +121,12 @@ impl Field {
         }
     }
 
-    /// Describes a column that holds one of these names.
+    /// Creates the description of a column that holds one of these names.
     pub(super) const fn names(names: &'static [&'static str]) -> Self {
         Self::new(FieldKind::Name(names))
     }
 
-    /// Describes a column of whole numbers up to a limit.
+    /// Creates the description of a column of whole numbers up to a limit.
     pub(super) const fn up_to(most: usize) -> Self {
         Self::new(FieldKind::Whole(most as u128))
     }
@@ -143,17 +143,19 @@ impl Field {
         Self { rank, ..self }
     }
 
-    /// Allows empty cells in the column.
+    /// Returns the column description, changed to allow empty cells.
     pub(super) const fn optional(self) -> Self {
         Self { is_optional: true, ..self }
     }
 
-    /// Allows empty cells, and files of earlier versions that lack the column.
+    /// Returns the column description, changed to allow empty cells and files of earlier versions
+    /// that lack the column.
     pub(super) const fn later(self) -> Self {
         self.optional().absent("")
     }
 
-    /// Allows files that lack the column; `cell` is assumed for all of their rows.
+    /// Returns the column description, changed to allow files that lack the column; `cell` is
+    /// assumed for all of their rows.
     const fn absent(self, cell: &'static str) -> Self {
         Self { absent: Some(cell), ..self }
     }

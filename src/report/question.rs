@@ -45,7 +45,7 @@ impl SetCounts {
     /// The range of all numbers from 1 on.
     pub const SOME: Self = Self { least: 1, most: None };
 
-    /// Returns whether a number of sets is in the range.
+    /// Returns whether the range contains a number of sets.
     #[must_use]
     pub fn contains(self, sets: usize) -> bool {
         sets >= self.least && self.most.is_none_or(|most| sets <= most)

@@ -53,14 +53,14 @@ pub(super) struct Lift<'a, const CELLS: usize> {
     occupied: Vec<usize>,
     first: Option<(usize, &'a [Split])>,
     solids: Option<(&'a Solids, u8)>,
-    /// Number of nodes of the search tree.
+    /// Number of nodes of the search tree so far.
     pub(super) steps: u64,
 }
 
-/// Reflections of the new coordinate that fix all choices so far.
+/// Reflections of the new coordinate that fix all choices of splits so far.
 #[derive(Clone)]
 enum Mirror<const CELLS: usize> {
-    /// Each split of the frame is symmetric about an axis.
+    /// Each split of the frame's cells is symmetric about an axis.
     Frame([u8; 8]),
     /// All splits so far are symmetric about the axes of their cells.
     Whole([u8; CELLS]),
@@ -267,7 +267,7 @@ impl<'a, const CELLS: usize> Lift<'a, CELLS> {
         axes
     }
 
-    /// Returns whether a cell, with some coverings added, is not covered more often than allowed.
+    /// Returns whether a cell is covered no more often than allowed after some coverings are added.
     fn fits(&self, state: &State<CELLS>, cell: usize, more: Coverings) -> bool {
         let coverings = state.coverings[cell] + more;
         let split = usize::from(state.chosen[cell]);

@@ -90,13 +90,13 @@ struct CompleteCaps {
     dimension: usize,
     points: usize,
     grids: Vec<CellSpace>,
-    /// For smaller cells of dimension 0, 1 and 2, the ways to distribute points over three of them.
+    /// For smaller cells of dimension 0, 1 and 2, the ways to distribute points over three of these
+    /// cells.
     splits: Vec<Splits>,
     solids: Solids,
     /// For each dimension, the number of projections that were split.
     projections: [u64; 6],
-    /// For each dimension of projections, the number of nodes of the trees that search their
-    /// splits.
+    /// For each dimension of projections, the number of nodes of the search trees that split them.
     steps: [u64; 6],
     /// Number of caps found; each class is found at least once.
     found: u64,
@@ -172,7 +172,8 @@ impl CompleteCaps {
         classes
     }
 
-    /// Returns the projections of dimension 2 that a complete cap may have, one of each class.
+    /// Returns the projections of dimension 2 that a complete cap may have, one for each class of
+    /// equivalent projections.
     fn bases(&self) -> BTreeSet<Vec<u8>> {
         let cell = self.dimension - 2;
         // Lower bound for a plane with four points, or for the solid through it with the most

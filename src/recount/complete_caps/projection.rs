@@ -41,7 +41,8 @@ impl CellSpace {
         &self.digits[cell]
     }
 
-    /// Returns the third cell on the line through two cells; the cell itself for two equal cells.
+    /// Returns the third cell on the line through two different cells, or the cell itself for two
+    /// equal cells.
     pub(super) fn third(&self, a: usize, b: usize) -> usize {
         self.third[a][b]
     }

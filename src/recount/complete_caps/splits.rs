@@ -21,7 +21,7 @@ pub(super) struct Splits {
     own: Vec<Coverings>,
     /// Coverings of the third cell by two cells on a line with it, by their splits.
     cross: Vec<Vec<Coverings>>,
-    /// For each coordinate c, the image of the split under the reflection h -> c - h.
+    /// For each coordinate c, the index of the split's image under the reflection h -> c - h.
     mirrored: Vec<[usize; 3]>,
 }
 
@@ -72,23 +72,25 @@ impl Splits {
         self.cross[one][other]
     }
 
-    /// Returns the image of a split under the reflection h -> c - h.
+    /// Returns the index of the image of a split under the reflection h -> c - h of the new
+    /// coordinate.
     pub(super) fn mirrored(&self, split: usize, c: u8) -> usize {
         self.mirrored[split][usize::from(c)]
     }
 
-    /// Returns whether a split is the largest of its rotations h -> h + c.
+    /// Returns whether a split is the largest of its images under the rotations h -> h + c of the
+    /// new coordinate.
     pub(super) fn is_largest_rotation(&self, split: usize) -> bool {
         let [a, b, c] = self.all[split];
         [[b, c, a], [c, a, b]].iter().all(|it| *it <= self.all[split])
     }
 
-    /// Returns whether no rotation of the mirror image of a split is larger.
+    /// Returns whether no rotation of the mirror image of a split is larger than the split.
     pub(super) fn is_largest_image(&self, split: usize) -> bool {
         self.mirrored[split].iter().all(|&it| self.all[it] <= self.all[split])
     }
 
-    /// Returns whether no point of the cap is covered by two others.
+    /// Returns whether no point of the cap is covered by two other points of the cap.
     pub(super) fn is_free(&self, split: usize, coverings: Coverings) -> bool {
         (0..3).all(|h| self.all[split][h] == 0 || coverings >> (16 * h) & 0xFFFF <= 1)
     }

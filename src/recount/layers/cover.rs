@@ -56,14 +56,15 @@ impl LayerSizes {
         self.0.iter().map(|&size| u128::from(space.subsets(size))).product()
     }
 
-    /// Returns the three ways to select the third layer: sizes of the first, second and third.
+    /// Returns the three ways to choose which of the three layers is counted last: in each, the
+    /// sizes of the first, second and third layer.
     fn roles(self) -> [[usize; 3]; 3] {
         let [a, b, c] = self.0;
         [[a, b, c], [a, c, b], [b, c, a]]
     }
 
-    /// Returns the pairs of sizes through which the type can be counted, in layers of `points`
-    /// points.
+    /// Returns the pairs of sizes through which hands of this type can be counted, in layers of
+    /// `points` points.
     fn pairs(self, points: usize) -> [PairSizes; 3] {
         self.roles().map(|[a, b, _]| PairSizes::canonical(points, a, b))
     }

@@ -50,9 +50,9 @@ pub(super) struct LayerPair {
     pub(super) sizes: [usize; 2],
     /// Number of lines inside each of the two layers.
     pub(super) lines: [usize; 2],
-    /// Number of pairs that this pair represents.
+    /// Number of pairs of layers that this pair represents.
     pub(super) weight: u64,
-    /// Whether this pair also represents pairs of complements.
+    /// Whether this pair also represents pairs of complements of its layers.
     pub(super) complements: bool,
     /// For each point `c`, the number of pairs of a point of the first layer and one of the second
     /// that have the sum `-c`.

@@ -17,10 +17,10 @@ pub(super) const STEPS: usize = 3;
 /// Subsets D, E of the first two planes, sorted by their number of points and by phi.
 #[derive(Debug)]
 pub(super) struct Monomials {
-    /// For each entry, phi at point `p` of the last plane from bit `4p` on, and above it the number
-    /// of points.
+    /// Keys of the entries. A key has phi at point `p` of the last plane from bit `4p` on, and the
+    /// number of points above it.
     keys: Vec<u64>,
-    /// Pairs of subsets of the first two planes, one entry for each key.
+    /// Pairs of subsets of the first two planes, one entry for each of the keys.
     pub(super) subsets: Vec<SubsetPairs>,
 }
 
@@ -74,13 +74,14 @@ impl Monomials {
 }
 
 impl SubsetPairs {
-    /// Returns the number of pairs represented (1 or 9).
+    /// Returns the number of pairs of subsets that an entry represents (1 or 9).
     #[inline(always)]
     pub(super) const fn number(&self) -> usize {
         if self.is_nine { PLANE } else { 1 }
     }
 
-    /// Iterates over the pairs, in the order of the translations ([`translated`]).
+    /// Iterates over the pairs of subsets that an entry represents, in the order of the
+    /// translations ([`translated`]).
     pub(super) fn all(self) -> impl Iterator<Item = [u16; 2]> {
         let [d, e] = self.first;
         (0..self.number()).map(move |by| [translated_set(d, by), translated_set(e, negative(by))])
@@ -143,8 +144,8 @@ impl Node {
 #[derive(Clone, Debug)]
 pub(super) struct Step {
     pub(super) points: Vec<usize>,
-    /// Number of points that earlier steps have eliminated; there is one polynomial for each set of
-    /// them.
+    /// Number of points that earlier steps have eliminated; there is one polynomial for each subset
+    /// of these points.
     pub(super) before: usize,
 }
 
@@ -154,7 +155,8 @@ pub(super) struct Step {
 pub(super) struct Extension {
     /// Index of the polynomial from which the step starts.
     pub(super) from: u8,
-    /// Whether the results are needed with neither point, the first, the second, or both included.
+    /// Whether the resulting polynomials are needed with neither point included, the first, the
+    /// second, or both.
     pub(super) needed: [bool; 4],
     /// Number of lines of the plane that are completed by the first point, by the second, and by
     /// the second after the first.

@@ -28,7 +28,7 @@ pub(super) struct Thirds {
     /// Index of the first of a layer's points among 27 points, of which the layer uses the last
     /// ones.
     first: usize,
-    /// Points that the counted third layers may have.
+    /// Set of the points that the counted third layers may have.
     universe: Points,
     /// Number of lines that consist of points of `universe`.
     lines: usize,
@@ -50,7 +50,7 @@ pub(super) struct ExponentCounts {
 pub(super) type ExponentCountsBySize = [Option<ExponentCounts>; MAX_POINTS + 1];
 
 impl Thirds {
-    /// Prepares third layers of the needed sizes; `sizes` is a bit mask.
+    /// Prepares the count of third layers of the needed sizes; `sizes` is a bit mask.
     pub(super) fn new(space: &LayerSpace, monomials: &Monomials, sizes: u32) -> Self {
         let size = space.size();
         let both = (0..=size)

@@ -2,10 +2,10 @@
 
 use super::theme::Colour;
 
-/// Position in pixels from the left and from the top.
+/// Position in a picture, in pixels from the left and from the top.
 pub(super) type Coordinates = (f64, f64);
 
-/// List of shapes; later ones are drawn on top.
+/// List of shapes of a picture; later ones are drawn on top.
 #[derive(Debug, Default)]
 pub(super) struct Canvas {
     pub(super) width: f64,
@@ -101,7 +101,7 @@ impl Canvas {
     }
 }
 
-/// Returns an upper bound of the width of a text as drawn by browsers.
+/// Returns an upper bound of the width of a text as drawn by browsers, in pixels.
 pub(super) fn width(text: &str, size: f64) -> f64 {
     let letter = |letter: char| match letter {
         ' ' | '.' | ',' | ':' | ';' | '\'' | '|' | 'i' | 'j' | 'l' | 'I' | 'f' | 't' | 'r' => 0.37,
@@ -136,7 +136,7 @@ pub(super) fn lines(text: &str, size: f64, widest: f64) -> Vec<String> {
     lines
 }
 
-/// Breaks a word into pieces that each fit on a line.
+/// Breaks a word into pieces that are no wider than a line.
 fn pieces(word: &str, size: f64, widest: f64) -> Vec<String> {
     let mut pieces = vec![String::new()];
     for letter in word.chars() {

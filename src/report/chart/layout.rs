@@ -86,20 +86,20 @@ pub(super) struct Frame<'a> {
     pub(super) top: f64,
     pub(super) width: f64,
     pub(super) height: f64,
-    /// The width of the panel, including the margins outside its axes.
+    /// The width of the panel in pixels, including the margins outside its axes.
     pub(super) across: f64,
     /// Whether lines are named at their ends instead of in a legend.
     pub(super) names_at_ends: bool,
 }
 
 impl Frame<'_> {
-    /// Converts a position on the x scale to a pixel coordinate.
+    /// Converts a position on the x scale of a panel to a pixel coordinate.
     pub(super) fn x(&self, place: f64) -> f64 {
         let (low, high) = self.panel.x.scale.ends();
         self.left + self.width * (place - low) / (high - low)
     }
 
-    /// Converts a position on the y scale to a pixel coordinate.
+    /// Converts a position on the y scale of a panel to a pixel coordinate.
     pub(super) fn y(&self, place: f64) -> f64 {
         let (low, high) = self.panel.y.scale.ends();
         self.bottom() - self.height * (place - low) / (high - low)
@@ -113,13 +113,14 @@ impl Frame<'_> {
         self.top + self.height
     }
 
-    /// Returns the pixel coordinates of a point, or `None` if it has no position on a scale.
+    /// Returns the pixel coordinates of a point of a chart, or `None` if it has no position on a
+    /// scale.
     pub(super) fn place(&self, point: &Point) -> Option<Coordinates> {
         self.place_aside(point, 0.0)
     }
 
-    /// Returns the pixel coordinates of a point that is moved aside by `shift` pixels, or `None` if
-    /// it has no position on a scale.
+    /// Returns the pixel coordinates of a point of a chart, moved horizontally by `shift` pixels,
+    /// or `None` if it has no position on a scale.
     pub(super) fn place_aside(&self, point: &Point, shift: f64) -> Option<Coordinates> {
         let x = self.x(self.panel.x.scale.place(point.x)?);
         let y = self.y(self.panel.y.scale.place(point.y)?);

@@ -396,7 +396,8 @@ pub(super) fn shades(panel: &Panel) -> Vec<(&Series, f64)> {
     own.into_iter().enumerate().map(shade).collect()
 }
 
-/// Draws stacked bars from left to right, each segment starting at the end of the previous one.
+/// Draws the stacked bars of a panel from left to right, each segment starting at the end of the
+/// previous one.
 fn stacked_bars(frame: &Frame<'_>, canvas: &mut Canvas) {
     let mut ends: BTreeMap<u64, f64> = BTreeMap::new();
     let half = STACKED_BAR / 2.0 * (frame.y(0.0) - frame.y(1.0));

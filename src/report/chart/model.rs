@@ -125,7 +125,7 @@ pub enum LineEnd {
 /// Kind of the values of a series, which determines the meaning of their intervals.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Values {
-    /// Exact values; points with an interval are estimates nevertheless.
+    /// Exact values; a point with an interval is an estimate nevertheless.
     #[default]
     Exact,
     /// Estimates with confidence intervals.
@@ -137,9 +137,9 @@ pub enum Values {
 /// Point of a chart with its interval, colour value and label.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Point {
-    /// The value on the x axis, or the index of the name on an axis of names.
+    /// The value on the x axis, or the index of the category on an axis of names.
     pub x: f64,
-    /// The value on the y axis, or the index of the name on an axis of names.
+    /// The value on the y axis, or the index of the category on an axis of names.
     pub y: f64,
     /// The interval of an estimated value: of `x` if the y axis has names, otherwise of `y`.
     pub interval: Option<Interval>,

@@ -378,7 +378,7 @@ fn write_x_axis(frame: &Frame<'_>, ticks: &[Tick], canvas: &mut Canvas) {
     }
 }
 
-/// Returns the style of an axis title, with a smaller font if the axis is short.
+/// Returns the style of an axis title, with a smaller font if the axis is too short for the title.
 fn fitted_style(title: &str, room: f64) -> TextStyle {
     let size = TEXT * (room / width(title, TEXT)).min(1.0);
     TextStyle::new(size, Colour::Text, Anchor::Middle)

@@ -89,7 +89,7 @@ pub struct Dataset {
     pub(crate) chart: fn(&[TextRows<'_>], &Options) -> Result<Chart, TableError>,
 }
 
-/// Parses the rows of some files into the row type of a kind.
+/// Parses the rows of some CSV files into the row type of a kind of result.
 pub(super) fn parsed<'a, K: Kind>(files: &[TextRows<'a>]) -> Result<Vec<Rows<'a, K>>, TableError> {
     let file = |file: &TextRows<'a>| {
         let row = |cells: &StringRecord| {
@@ -102,8 +102,8 @@ pub(super) fn parsed<'a, K: Kind>(files: &[TextRows<'a>]) -> Result<Vec<Rows<'a,
     files.iter().map(file).collect()
 }
 
-/// Returns the error for a row whose cells are within their limits but do not parse as the row
-/// type.
+/// Returns the error for a row of a CSV whose cells are within their limits but do not parse as the
+/// row type.
 fn parse_error(
     fields: &[Field],
     name: &str,
@@ -147,7 +147,7 @@ impl PartialEq for Dataset {
 }
 
 impl Dataset {
-    /// Returns the kind of result that a row type implements.
+    /// Returns the kind of result that the row type `K` implements.
     #[must_use]
     pub const fn of<K: Kind>() -> Self {
         Self {
@@ -170,7 +170,7 @@ impl Dataset {
         self.names(|_| true)
     }
 
-    /// Returns the names of the columns that every file of this kind must have.
+    /// Returns the names of the columns that every CSV file of this kind must have.
     pub(crate) fn required_columns(self) -> Vec<&'static str> {
         self.names(|field| field.absent.is_none())
     }

@@ -24,7 +24,7 @@ struct Row<'a> {
     cells: &'a StringRecord,
 }
 
-/// Checks the cells of a row, and returns the row with its probability and confidence limits
+/// Checks the cells of a CSV row. Returns the row with its probability and confidence limits
 /// recomputed from the counts.
 pub(super) fn check_row(
     table: Dataset,
@@ -55,7 +55,7 @@ pub(super) fn check_row(
 }
 
 impl<'a> Row<'a> {
-    /// Returns the text in a column, or an empty text if the column is missing.
+    /// Returns the text in a column of the row, or an empty text if the column is missing.
     fn text(self, name: &str) -> &'a str {
         self.table.place(name).map_or("", |place| &self.cells[place])
     }
@@ -111,7 +111,8 @@ impl<'a> Row<'a> {
         Ok(())
     }
 
-    /// Checks that both confidence limits are missing, or that both are present and in order.
+    /// Checks that both confidence limits of the row are missing, or that both are present and in
+    /// order.
     fn check_interval(self) -> Result<(), String> {
         let limits = ["ci_low", "ci_high"].map(|column| self.number::<f64>(column));
         match limits {

@@ -86,7 +86,7 @@ fn shared_columns(table: Dataset, header: &[&str]) -> usize {
     table.columns().iter().filter(|column| header.contains(column)).count()
 }
 
-/// Returns the required columns of a table that are missing in a header.
+/// Returns the required columns of a table that a header lacks.
 fn missing_columns(table: Dataset, header: &[&str]) -> Vec<&'static str> {
     table.required_columns().into_iter().filter(|column| !header.contains(column)).collect()
 }
@@ -153,7 +153,8 @@ pub(crate) fn files<'a>(
     Ok((dataset, files))
 }
 
-/// Returns the distinct values in a column; empty if the kind does not have the column.
+/// Returns the distinct values in a column of some files; empty if the kind of result does not have
+/// the column.
 pub(crate) fn values<'a>(
     dataset: Dataset,
     files: &'a [TextRows<'_>],

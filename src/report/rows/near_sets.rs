@@ -190,14 +190,14 @@ impl<'a> ShownHand<'a> {
         }
     }
 
-    /// Returns the triples that fail in the fewest features.
+    /// Returns the triples of the hand that fail to be a set in the fewest features.
     fn near_sets(self) -> impl Iterator<Item = ShownTriple> + use<'a> {
         let near = near_sets(&self.hand.cards, self.deck());
         let triples = near.into_iter().flat_map(|near| near.triples).zip(1..);
         triples.map(move |(places, number)| self.triple(places, number))
     }
 
-    /// Returns one row for each triple that fails in the fewest features.
+    /// Returns one row for each triple of the hand that fails to be a set in the fewest features.
     pub fn near_set_rows(self) -> impl Iterator<Item = NearSetRow> + use<'a> {
         self.near_sets().map(move |triple| triple.row(&self.hand.name))
     }

@@ -50,13 +50,13 @@ impl Digit {
         arithmetic.any(self.0)
     }
 
-    /// Adds two bits to each bit; keeps the sum and returns the carry.
+    /// Adds two bits to each bit; keeps the sums in place and returns the carries.
     #[inline(always)]
     pub(super) fn full_add(&mut self, a: Self, b: Self, arithmetic: impl Arithmetic) -> Self {
         Self(arithmetic.full_add(&mut self.0, a.0, b.0))
     }
 
-    /// Adds one bit to each bit; keeps the sum and returns the carry.
+    /// Adds one bit to each bit; keeps the sums in place and returns the carries.
     #[inline(always)]
     pub(super) fn half_add(&mut self, a: Self, arithmetic: impl Arithmetic) -> Self {
         self.full_add(a, ZERO, arithmetic)

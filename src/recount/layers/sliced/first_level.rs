@@ -103,7 +103,7 @@ impl Exponents {
         nine
     }
 
-    /// Returns the sum of the monomials of two groups of nine.
+    /// Returns the sum of the monomials of two groups of nine pairs.
     #[inline(always)]
     fn eighteen(
         &self,
@@ -174,7 +174,7 @@ impl Exponents {
     }
 }
 
-/// Returns the sum of nine one-digit words.
+/// Returns the sum, as binary digits, of nine words with one bit per coefficient.
 #[inline(always)]
 fn sum_of_nine(words: [Digit; 9], arithmetic: impl Arithmetic) -> [Digit; 4] {
     let [mut a, b, c, mut d, e, f, mut g, h, i] = words;

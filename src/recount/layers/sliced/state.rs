@@ -18,8 +18,8 @@ const MAX_GROWTH: usize = 6;
 #[derive(Debug, Default)]
 pub(super) struct States {
     sums: Vec<[Digit; STATE_DIGITS]>,
-    /// Upper bound of the coefficients of each sum, which determines the number of valid digits;
-    /// the digits above are undefined.
+    /// Upper bound of the coefficients of each sum, which determines the number of valid digits of
+    /// the sum; higher digits are undefined.
     most: Vec<usize>,
 }
 
@@ -98,7 +98,7 @@ impl States {
         }
     }
 
-    /// Adds numbers up to `most`, given by their low and high digits, to a sum.
+    /// Adds numbers up to `most`, given by their low and high binary digits, to a sum.
     #[inline(always)]
     fn add<const LOW: usize>(
         &mut self,
@@ -127,7 +127,8 @@ impl States {
         add(&mut own_high[..after - LOW], high, carry, arithmetic);
     }
 
-    /// Eliminates a point of the last line: adds the terms from the previous states.
+    /// Eliminates a point of the last line: adds the shifted sums of the previous states to those
+    /// of the next states.
     #[inline(always)]
     pub(super) fn stage(
         &mut self,

@@ -59,13 +59,13 @@ impl Basis {
         Some(Point::new(x as f64, self.probability(row)?).with_interval(interval))
     }
 
-    /// Returns the larger of the simulated and the exact probability of a value.
+    /// Returns the larger of the simulated and the exact probability in a row.
     pub(super) fn largest(row: &DistributionRow) -> f64 {
         Self::ALL.into_iter().filter_map(|basis| basis.probability(row)).fold(0.0, f64::max)
     }
 }
 
-/// Rows of one measure in hands of one size.
+/// Rows of the distribution of one measure in hands of one size.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct SizeRows {
     pub(super) features: usize,
@@ -108,8 +108,8 @@ impl SizeRows {
         self.rows.iter().find(|row| row.limits().is_some()).map(|row| row.total)
     }
 
-    /// Returns the number of all hands if the exact rows have one total, or `None` if it exceeds
-    /// 128 bits, in which case the total is given as 1.
+    /// Returns the number of all hands if the exact rows have one total, or `None` if that number
+    /// exceeds 128 bits, in which case the total is given as 1.
     pub(super) fn hands(&self) -> Option<u128> {
         let totals = self.rows.iter().filter(|row| row.limits().is_none()).map(|row| row.total);
         match each_once(totals)[..] {
@@ -188,7 +188,7 @@ pub(super) fn has_both(all: &[SizeRows]) -> bool {
     Basis::ALL.into_iter().all(|basis| has(all, basis))
 }
 
-/// Returns whether, among several hand sizes, some have only one known probability.
+/// Returns whether only a single probability is known for some of several hand sizes.
 pub(super) fn are_parts(all: &[SizeRows]) -> bool {
     all.len() > 1 && all.iter().any(SizeRows::is_part)
 }

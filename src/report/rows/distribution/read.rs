@@ -15,9 +15,9 @@ use crate::stats::Confidence;
 use crate::tally::Tally;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Rows of one deck, measure and hand size in a CSV.
+/// Rows of one deck, measure and hand size in a CSV file.
 struct ReadRows {
-    /// The rows; there is at least one.
+    /// The rows, of which there is at least one.
     rows: Vec<DistributionRow>,
     /// The index of the file that contains the rows.
     file: usize,

@@ -198,7 +198,7 @@ pub(crate) type PlayerKey = (usize, Policy);
 /// Rows grouped by player, in the order of the players' first occurrence.
 pub(crate) type Players<T> = Vec<(PlayerKey, Vec<T>)>;
 
-/// Draws a table for each player, under the player's name if there are several.
+/// Draws a table for each player, under the player's name if there are several players.
 fn for_each_player<T>(
     players: &Players<T>,
     target: RenderTarget,

@@ -271,7 +271,7 @@ fn kind_name(row: &StageRow) -> String {
     }
 }
 
-/// Part of the name of layouts from which a set was just taken.
+/// Part of the name of a kind of layout from which a set was just taken.
 const LEFT_OF: &str = " left of ";
 
 #[cfg(test)]
