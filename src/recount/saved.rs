@@ -1,5 +1,5 @@
-//! Checkpoint file of a run. It is replaced atomically, so a complete file exists however a run
-//! ends.
+//! Checkpoint file of a run of `setodds-recount`. It is replaced atomically, so a complete file
+//! exists however a run ends.
 
 use setodds_engine::run::{Blocks, Partial, Plan, SavedTally, TALLY, read_tally, write_tallies};
 use std::ffi::OsStr;

@@ -12,7 +12,7 @@ fn from_lanes(of: impl Fn(usize) -> u64) -> Words {
     result
 }
 
-/// Operations on eight words at once, written as plain loops, which the compiler vectorizes.
+/// Operations on eight words at once, written as plain loops that the compiler vectorizes.
 pub(crate) trait WordArithmetic: Arithmetic {
     /// Rotates the bits of each word to the left by a number of bits, modulo 64.
     #[inline(always)]

@@ -130,7 +130,7 @@ pub(crate) fn chosen_of_any(
     Ok(chart)
 }
 
-/// Column that can be plotted.
+/// Column of a table that a chart can show.
 struct ChartColumn {
     name: String,
     title: String,
@@ -275,8 +275,8 @@ impl ChartTable {
         )))
     }
 
-    /// Returns the name of the series to which a row belongs, made of the keys that vary between
-    /// rows.
+    /// Returns the name of the chart series to which a row belongs, made of the keys that vary
+    /// between rows.
     fn kind(varying: &[(usize, &ChartColumn)], row: &[String]) -> String {
         let word = |&(place, column): &(usize, &ChartColumn)| match column {
             ChartColumn { is_number: false, .. } => excerpt(&row[place]),

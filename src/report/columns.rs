@@ -169,7 +169,7 @@ impl<'a, R> Grid<'a, R> {
         self
     }
 
-    /// Draws the table as text.
+    /// Draws the table as text for a render target.
     pub(super) fn draw(mut self, target: RenderTarget) -> String {
         // Cells may hold arbitrary text from a file.
         for column in &mut self.cells.columns {

@@ -111,9 +111,9 @@ impl fmt::Display for SetCounts {
 /// Condition on the number of sets in the first cards, written as `12:0`, `12:1+` or `9:0-2`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Given {
-    /// The number of first cards.
+    /// The number of first cards to which the condition applies.
     pub cards: usize,
-    /// The range of numbers of sets in the first cards.
+    /// The range of numbers of sets that the first cards may hold.
     pub sets: SetCounts,
 }
 
@@ -144,7 +144,7 @@ impl fmt::Display for Given {
 pub struct Question {
     /// The range of numbers of sets in the whole hand.
     pub sets: SetCounts,
-    /// The condition on the first cards, if there is one.
+    /// The condition on the first cards, or `None`.
     pub given: Option<Given>,
 }
 

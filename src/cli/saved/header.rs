@@ -163,7 +163,7 @@ pub enum SavedErrorKind {
     /// The content is larger than any result.
     #[error("has more tallies than any result")]
     TooLarge,
-    /// The result belongs to another computation.
+    /// The result belongs to another computation: the plans differ.
     #[error("belongs to another run: {0}")]
     Plan(#[from] PlanDifference),
     /// The file holds another shard than expected; `None` stands for the whole plan.

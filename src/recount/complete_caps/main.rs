@@ -53,7 +53,7 @@ fn main() -> ExitCode {
     code.into()
 }
 
-/// Runs a search, and prints the caps that it finds.
+/// Runs the search for complete caps, and prints the caps that it finds.
 fn run((dimension, points, part): (usize, usize, (usize, usize))) -> io::Result<()> {
     let (mut search, mut output) = (CompleteCaps::new(dimension, points), io::stdout().lock());
     search.run(part, |cap| {

@@ -164,8 +164,8 @@ impl Cover {
     }
 }
 
-/// Assigns each type to the pass in which it adds the least work. Returns the passes in descending
-/// order of cost.
+/// Assigns each type of hands to the pass in which it adds the least work. Returns the passes in
+/// descending order of cost.
 fn passes(
     points: usize,
     mut counted: Vec<LayerSizes>,

@@ -1,7 +1,8 @@
-//! Reference implementation for one pair of layers: polynomials as arrays of coefficients.
+//! Reference implementation of the count for one pair of layers, with polynomials as arrays of
+//! coefficients.
 //!
-//! Slower than [`super::sliced`], but with room for every exponent, so that nothing wraps. Also
-//! used for pairs whose exponents `sliced` cannot recover.
+//! It is slower than [`super::sliced`], but has room for every exponent, so that nothing wraps. It
+//! is also used for pairs whose exponents `sliced` cannot recover.
 
 use super::plan::{Branch, EliminationPlan, Monomials, PLANE, STEPS, Term};
 use super::space::MAX_POINTS;

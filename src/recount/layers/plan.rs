@@ -14,7 +14,7 @@ const BEFORE_LAST_LINE: usize = 6;
 /// Number of steps that eliminate the points before the last line, at most two at a time.
 pub(super) const STEPS: usize = 3;
 
-/// Subsets D, E of the first two planes, sorted by their number of points and by phi.
+/// Pairs of subsets D, E of the first two planes, sorted by their number of points and by phi.
 #[derive(Debug)]
 pub(super) struct Monomials {
     /// Keys of the entries. A key has phi at point `p` of the last plane from bit `4p` on, and the

@@ -98,7 +98,7 @@ fn shifts(frame: &Frame<'_>) -> Vec<f64> {
     (0..count).map(|place| unit * (place as f64 - middle)).collect()
 }
 
-/// Returns whether points of different series overlap.
+/// Returns whether dots of different series overlap.
 fn has_covered_dots<'a>(frame: &Frame<'_>, dots: impl Iterator<Item = &'a Series>) -> bool {
     // For each point: its position along the axis of hand sizes or names, its position along the
     // value axis, and the index of its series.
@@ -242,7 +242,7 @@ fn whisker(frame: &Frame<'_>, series: &Series, point: &Point, shift: f64, canvas
     canvas.line(points, Paint::stroke(colour, 2.0));
 }
 
-/// Draws the markers of a series, and the upper limits of values that never occurred.
+/// Draws the markers of a series, and a mark at the upper limit of each value that never occurred.
 fn dots(frame: &Frame<'_>, series: &Series, shift: f64, canvas: &mut Canvas) {
     let radius = if frame.panel.is_horizontal() { DOT } else { radius(frame, series) };
     for point in &series.points {

@@ -1,4 +1,4 @@
-//! Computes the nodes of a level: sums of shifted polynomials of the level below.
+//! Computes the nodes of an elimination level: sums of shifted polynomials of the level below.
 
 use super::digit::{DIGITS, Digit, MIN_DIGITS, Polynomial, ZERO};
 use super::state::digit_count;
@@ -51,7 +51,7 @@ impl Combination<'_> {
         of_digits!(4 5 6 7 8 9)
     }
 
-    /// Computes all polynomials of the node with `TOTAL` digits, the highest of which no child
+    /// Computes all polynomials of a node with `TOTAL` binary digits, the highest of which no child
     /// uses.
     #[inline(always)]
     fn all<const TOTAL: usize, A: Arithmetic>(

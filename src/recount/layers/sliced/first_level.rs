@@ -20,8 +20,8 @@ pub(super) struct Exponents([Plane; 2]);
 struct Plane {
     /// Exponent of the image of each subset of the plane under the last of the nine translations.
     moved_by_last: [[u8; PAIRS_AT_ONCE]; 1 << PLANE],
-    /// Exponents of the images of each subset of the plane under the other translations, in the
-    /// bytes of a word.
+    /// Exponents of the images of each subset of the plane under all translations but the last, in
+    /// the bytes of a word.
     moved: [Digit; 1 << PLANE],
     /// Exponent modulo 64 of each subset of the plane.
     own: [[u8; PAIRS_AT_ONCE]; 1 << PLANE],

@@ -69,7 +69,7 @@ impl States {
         of_digits!(3 4 5 6 7 8 9 10);
     }
 
-    /// Adds polynomials of `LOW` digits to states, as [`Self::scatter`] does.
+    /// Adds polynomials of `LOW` digits to elimination states, as [`Self::scatter`] does.
     #[inline(always)]
     fn scatter_digits<const LOW: usize>(
         &mut self,
