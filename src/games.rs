@@ -8,23 +8,22 @@ use crate::stats::proportion::Interval;
 use crate::stats::{Confidence, Ratio, clusters};
 use crate::tally::{Tallies, Tally};
 
-/// Whole games by some [`Rules`], in which a [`Policy`] chooses the set that is taken.
+/// Simulation of whole games by some [`Rules`], in which a [`Policy`] chooses the set that is
+/// taken.
 ///
 /// The result is a function of the rules, the policy, the number of games and the seed; the number
-/// of threads changes only the time. All policies play the same decks of a seed. Games follow the
-/// scheme [`games-v1`](setodds_engine::game), which never changes.
+/// of threads changes only the time. For a given seed, all policies play the same decks. Games
+/// follow the scheme [`games-v1`](setodds_engine::game), which never changes.
 ///
 /// ```
 /// use setodds::{Confidence, Games, Policy, Rules};
 ///
-/// let played = Games::new(Rules::default()).policy(Policy::First).games(10_000).seed(1).run()?;
-/// // Tables of 12 cards hold no set twice as often as 12 cards that are dealt.
-/// let interval = played.interval(12, Confidence::default()).expect("there are such tables");
-/// assert!(0.05 < interval.low && interval.high < 0.07, "{interval:?}");
-/// // Games never end with three cards: they would be a set.
-/// assert_eq!((played.cards_left().total(), played.cards_left().count(3)), (10_000, 0));
-/// # Ok::<(), setodds::SimulationError>(())
-/// ```
+/// let played = Games::new(Rules::default()).policy(Policy::First).games(10_000).seed(1).run()?; //
+/// Tables of 12 cards hold no set twice as often as 12 cards that are dealt. let interval =
+/// played.interval(12, Confidence::default()).expect("there are such tables"); assert!(0.05 <
+/// interval.low && interval.high < 0.07, "{interval:?}"); // Games never end with three cards: they
+/// would be a set. assert_eq!((played.cards_left().total(), played.cards_left().count(3)), (10_000,
+/// 0)); # Ok::<(), setodds::SimulationError>(()) ```
 #[derive(Clone, Debug)]
 #[must_use = "nothing is played before `run`"]
 pub struct Games {
@@ -75,7 +74,7 @@ impl Games {
     }
 }
 
-/// Result of [`Games`]: tallies of the games and of the tables in them.
+/// Result of [`Games`]: tallies over the games and over the tables of cards in them.
 #[derive(Clone, Debug)]
 pub struct PlayedGames {
     policy: Policy,

@@ -26,7 +26,7 @@
 //! not on the number of threads.
 //!
 //! Without optimisation all this takes about a thousand times as long. A program that uses the
-//! library needs these lines in its own `Cargo.toml`, so that its debug builds are fast, too:
+//! library needs these lines in its own `Cargo.toml`, so that its debug builds are fast:
 //!
 //! ```toml
 //! [profile.dev.package.setodds-engine]

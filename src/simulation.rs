@@ -42,8 +42,8 @@ pub struct Simulation<T = Measures> {
     tallied: T,
 }
 
-/// A statistic of your own, a function of the cards of a hand: what [`Simulation::statistic`] puts
-/// in the place of measures.
+/// Statistic of your own: a function of the cards of a hand, which [`Simulation::statistic`]
+/// tallies instead of measures.
 ///
 /// When only one of 12 cards is red, how often is it part of a set?
 ///
@@ -201,7 +201,7 @@ impl<F: Fn(&[Card]) -> u64 + Sync> Simulation<Statistic<F>> {
     }
 }
 
-/// Result of a [`Simulation`] of measures: the frequency of each value of each measure.
+/// Result of a [`Simulation`] of measures: the number of hands with each value of each measure.
 #[derive(Clone, Debug)]
 pub struct Simulated {
     cards: usize,
@@ -225,7 +225,8 @@ impl Simulated {
         interval(no_set.numerator(), no_set.denominator(), confidence)
     }
 
-    /// Returns how often a measure took each value, or `None` if the measure was not tallied.
+    /// Returns the tally of the values that a measure took, or `None` if the measure was not
+    /// tallied.
     #[must_use]
     pub fn tally(&self, measure: Measure) -> Option<&Tally> {
         self.tallies.get(Key { cards: self.cards, measure })
@@ -238,7 +239,7 @@ impl Simulated {
     }
 }
 
-/// Result of a [`Simulation`] of a [`Statistic`]: the frequency of each of its values.
+/// Result of a [`Simulation`] of a [`Statistic`]: the number of hands with each of its values.
 #[derive(Clone, Debug)]
 pub struct Tallied {
     seed: Seed,
@@ -258,7 +259,7 @@ impl Tallied {
         self.counts.get(&value).copied().unwrap_or(0)
     }
 
-    /// Returns the number of hands dealt.
+    /// Returns the total number of hands dealt.
     #[must_use]
     pub fn total(&self) -> u128 {
         self.counts.values().sum()

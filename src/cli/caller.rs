@@ -14,7 +14,8 @@ use clap::Command;
 use std::ffi::OsString;
 use std::fmt;
 
-/// Returns the context of a command that was parsed from these words.
+/// Returns the context in which the terminal program runs a command, parsed from these command-line
+/// words.
 pub(crate) fn context(
     words: &[OsString],
     line: Command,
@@ -27,7 +28,7 @@ pub(crate) fn context(
     context
 }
 
-/// The terminal program with its options for output.
+/// Terminal program as the caller of a command, with its options for colours and progress.
 struct OnTerminal(TerminalArgs);
 
 impl Caller for OnTerminal {

@@ -1,4 +1,4 @@
-//! The options that save a long run and split it into shards, and the source of its blocks.
+//! Command-line options that save a long run or split it into shards, and the source of its blocks.
 
 use crate::cli::files::Files;
 use crate::cli::help::RUNNING;
@@ -23,7 +23,8 @@ pub(crate) struct CheckpointArgs {
     checkpoint: Option<PathBuf>,
 }
 
-/// Extends the help of `--checkpoint` for commands whose runs can be extended.
+/// Extends the help text of the option `--checkpoint` for commands whose finished runs can be
+/// extended.
 pub(crate) fn extensible(checkpoint: Arg) -> Arg {
     let help = checkpoint.get_long_help().map(ToString::to_string).unwrap_or_default();
     checkpoint.long_help(format!("{help} You may raise --deals or --games."))
@@ -43,12 +44,13 @@ pub(crate) struct RunArgs {
     shard: Option<ShardName>,
     #[command(flatten)]
     pub(crate) output: OutputArgs,
-    /// The parts to merge, instead of computing.
+    /// The partial results to merge instead of computing a result, or `None`.
     #[arg(skip)]
     pub(crate) parts: Option<Parts>,
 }
 
-/// The value of `--shard`; `auto` reads the shard from the scheduler's variables.
+/// Value of the option `--shard`; `auto` reads the shard from the scheduler's environment
+/// variables.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum ShardName {
     Auto,
@@ -63,11 +65,11 @@ impl FromStr for ShardName {
     }
 }
 
-/// The environment variables of schedulers: the task number, its first value, and the variable with
-/// the number of shards.
+/// Environment variables of schedulers: for each scheduler the variable with the task number, the
+/// number of the first task, and the variable with the number of shards.
 ///
-/// The array of a rerun has only the failed tasks, so `SLURM_ARRAY_TASK_COUNT`, `_MIN` and `_MAX`
-/// do not give the number of shards.
+/// A rerun submits an array of only the failed tasks, so `SLURM_ARRAY_TASK_COUNT`, `_MIN` and
+/// `_MAX` do not give the number of shards.
 const SCHEDULERS: [(&str, u64, &str); 4] = [
     ("SLURM_ARRAY_TASK_ID", 1, "SETODDS_SHARDS"),
     ("OMPI_COMM_WORLD_RANK", 0, "OMPI_COMM_WORLD_SIZE"),
@@ -103,8 +105,8 @@ fn shard_of_scheduler(environment: impl Fn(&str) -> Option<String>) -> Result<Sh
 }
 
 impl Source {
-    /// Locks and reads the file in which a run or a shard is saved; without a path, the run is not
-    /// saved.
+    /// Locks and reads the file in which a run or a shard is saved. Returns [`Source::Computed`] if
+    /// `path` is `None`: the run is not saved.
     fn saved_in(
         path: Option<&Path>,
         shard: Option<Shard>,
@@ -116,7 +118,7 @@ impl Source {
 }
 
 impl CheckpointArgs {
-    /// Returns the file of `--checkpoint`.
+    /// Returns the path given with the option `--checkpoint`, or `None`. Fails if it means stdout.
     pub(crate) fn path(&self) -> Result<Option<&Path>, Failure> {
         match &self.checkpoint {
             Some(path) if is_stdout(path) => {
@@ -126,21 +128,22 @@ impl CheckpointArgs {
         }
     }
 
-    /// Adds the checkpoint to the files of a command.
+    /// Adds the checkpoint, if the user gave one, to the list of files that a command uses.
     pub(crate) fn files(&self, mut files: Files) -> Result<Files, Failure> {
         self.path()?.map_or(Ok(()), |path| files.save_to(path))?;
         Ok(files)
     }
 
-    /// Locks and reads the checkpoint, if given.
+    /// Locks and reads the checkpoint, if the user gave one, and returns the source of the run's
+    /// blocks.
     pub(crate) fn source(&self, context: &Context) -> Result<Source, Failure> {
         Source::saved_in(self.path()?, None, context)
     }
 }
 
 impl RunArgs {
-    /// Returns the file in which the run is saved: that of `--checkpoint`, or for a shard that of
-    /// `-o`.
+    /// Returns the path of the file in which the run is saved: for a shard the path given with
+    /// `-o`, otherwise that of `--checkpoint`, or `None` if the run is not saved.
     fn path(&self) -> Result<Option<&Path>, Failure> {
         match (self.shard, &self.output.paths()[..]) {
             (None, _) => self.checkpoint.path(),
@@ -151,8 +154,8 @@ impl RunArgs {
         }
     }
 
-    /// Returns the files of the run: the merged parts, or the inputs and the file in which it is
-    /// saved.
+    /// Returns the list of files that the run uses: the partial results to merge, or the inputs and
+    /// the file in which the run is saved.
     pub(crate) fn files(&self, inputs: &[&Path]) -> Result<Files, Failure> {
         if let Some(parts) = &self.parts {
             return Ok(Files::reading(&parts.files));
@@ -162,8 +165,9 @@ impl RunArgs {
         Ok(files)
     }
 
-    /// Returns the destinations of the result; `None` for a shard and for a merge into one part. An
-    /// interrupted sample writes a partial result, unless it is saved.
+    /// Returns the destinations of the result, or `None` for a shard and for a merge whose result
+    /// is again a partial result. An interrupted sample writes a partial result, unless the run is
+    /// saved.
     pub(crate) fn results(&self, is_sample: bool) -> Option<Results<'_>> {
         let has_result = match &self.parts {
             Some(parts) => parts.as_part.is_none(),
@@ -174,8 +178,8 @@ impl RunArgs {
         has_result.then(|| Results { may_be_partial, ..Results::of(&self.output) })
     }
 
-    /// Returns the source of the run's blocks: the parts to merge, or computation. Locks and reads
-    /// the file in which the run is saved.
+    /// Returns the source of the run's blocks: partial results to merge, or computation. Locks and
+    /// reads the file in which the run is saved.
     pub(crate) fn source(&self, context: &Context) -> Result<Source, Failure> {
         if let Some(parts) = &self.parts {
             return Ok(Source::Merged(parts.clone()));
@@ -190,7 +194,7 @@ impl RunArgs {
     }
 }
 
-/// Returns the error for a file from which no run can be resumed, with the remedy.
+/// Returns the failure for a file from which no run can be resumed. The message suggests a remedy.
 pub(crate) fn resume_error(error: &SavedError) -> Failure {
     use SavedErrorKind::{Foreign, NoFile, Unreadable};
     let remedy = match error.reason {

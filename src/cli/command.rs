@@ -1,4 +1,5 @@
-//! Runs a command: checks the files that it reads and writes, computes, and delivers the report.
+//! Runs a command of the program: checks the files that it reads and writes, computes its result,
+//! and writes the report.
 
 use crate::cli::checkpointing::{CheckpointArgs, RunArgs};
 use crate::cli::files::Files;
@@ -9,23 +10,24 @@ use crate::commands::run::Run;
 use crate::report::result::Report;
 use clap::Args;
 
-/// A command of the program.
+/// Command of the command-line program, with its parsed options and arguments.
 pub(crate) trait CommandArgs {
-    /// Returns the files that the command reads and writes, except those of its report.
+    /// Returns the list of files that the command reads and writes, except those of its report.
     fn files(&self, _: &Context) -> Result<Files, Failure> {
         Ok(Files::default())
     }
 
-    /// Returns the destinations of the report; `None` for a command that writes its own output.
+    /// Returns the destinations of the command's report, or `None` for a command that writes its
+    /// own output.
     fn results(&self) -> Option<Results<'_>> {
         None
     }
 
-    /// Runs the command.
+    /// Runs the command and returns its report.
     fn run(&self, context: &mut Context) -> Result<Report, Failure>;
 }
 
-/// Runs a command and delivers its report.
+/// Runs a command and writes its report to the destinations that the user chose.
 pub(crate) fn execute(command: &dyn CommandArgs, context: &mut Context) -> Result<(), Failure> {
     let mut files = command.files(context)?;
     let output = command.results().map(|results| results.prepare(&mut files)).transpose()?;

@@ -1,4 +1,4 @@
-//! Reads CSVs for `table` and `plot`.
+//! Reads CSV files for the commands `table` and `plot`.
 
 use crate::cli::hash::hexadecimal;
 use crate::commands::context::Context;
@@ -8,16 +8,17 @@ use crate::report::recognise::{CsvText, decode, note};
 use sha2::{Digest, Sha256};
 use std::path::{Path, PathBuf};
 
-/// The content of a CSV with its name and hash.
+/// Content of a CSV file with its name and hash.
 pub(crate) struct CsvFile {
     pub(crate) name: String,
     pub(crate) text: String,
-    /// The SHA-256 of its bytes in hexadecimal.
+    /// The SHA-256 of the file's bytes in hexadecimal.
     pub(crate) sha256: String,
 }
 
 impl CsvFile {
-    /// Reads several CSVs; `-` is stdin. Ignored columns are named in a note.
+    /// Reads several CSV files; the path `-` means stdin. Prints a note that names the ignored
+    /// columns.
     pub(crate) fn read_all(paths: &[PathBuf], context: &Context) -> Result<Vec<Self>, Failure> {
         paths.iter().map(|path| Self::read(path, context)).collect()
     }

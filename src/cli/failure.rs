@@ -1,11 +1,11 @@
-//! The messages and exit codes of failures.
+//! Error messages and exit codes of failed commands.
 
 use crate::cli::message;
 use crate::commands::failure::Failure;
 use std::io;
 
 impl Failure {
-    /// Prints the message and returns the exit code.
+    /// Prints the error message and returns the exit code of the process.
     pub(crate) fn report(self) -> u8 {
         let (error, code) = match self {
             Self::Usage(error) => (error, 2),

@@ -8,20 +8,20 @@ use crate::commands::failure::Failure;
 use same_file::Handle;
 use std::path::{Path, PathBuf};
 
-/// The role of a file that is read.
+/// Role of an input file in messages.
 const INPUT: &str = "an input";
 
-/// The files of a command with their roles.
+/// Files that a command reads and writes, each with its role.
 #[derive(Debug, Default)]
 pub(crate) struct Files {
-    /// The canonical path and the role of each file.
+    /// The canonical path of each file, and the file's role.
     roles: Vec<(PathBuf, &'static str)>,
-    /// Stdin, if the command reads it.
+    /// The handle of stdin, if the command reads it.
     stdin: Option<Handle>,
 }
 
 impl Files {
-    /// Returns the files of a command with these inputs; `-` is stdin.
+    /// Creates the list of a command's files from its inputs; the path `-` means stdin.
     pub(crate) fn reading(inputs: impl IntoIterator<Item = impl AsRef<Path>>) -> Self {
         let mut files = Self::default();
         for input in inputs {
@@ -36,7 +36,7 @@ impl Files {
         files
     }
 
-    /// Adds an output; fails if the command already reads or writes this file.
+    /// Adds an output file; fails if the command already reads or writes this file.
     pub(crate) fn write(&mut self, path: &Path, role: &'static str) -> Result<(), Failure> {
         let file = canonical(path);
         match self.role(&file) {
@@ -55,7 +55,7 @@ impl Files {
         }
     }
 
-    /// Adds the file in which a run is saved, and its lock file.
+    /// Adds the file in which a run is saved, and its lock file, to the files of a command.
     pub(crate) fn save_to(&mut self, path: &Path) -> Result<(), Failure> {
         self.write(path, "the checkpoint")?;
         // The lock is next to the file itself, not next to a link.
@@ -63,12 +63,12 @@ impl Files {
         self.write(&lock_path(locked), "the lock of the checkpoint")
     }
 
-    /// Returns whether the command reads a file.
+    /// Returns whether a file is among the inputs of the command.
     pub(crate) fn reads(&self, path: &Path) -> bool {
         self.role(&canonical(path)) == Some(INPUT)
     }
 
-    /// Returns the role of a file, or `None` if the command does not use it.
+    /// Returns the role of a file in a command, or `None` if the command does not use it.
     fn role(&self, file: &Path) -> Option<&'static str> {
         let listed = self.roles.iter().find(|(other, _)| other == file).map(|(_, role)| *role);
         let is_stdin = |stdin: &Handle| Handle::from_path(file).is_ok_and(|file| file == *stdin);

@@ -1,9 +1,9 @@
-//! SHA-256 of written files.
+//! SHA-256 hashes of output files.
 
 use sha2::{Digest, Sha256};
 use std::io::{self, Write};
 
-/// A writer that hashes the bytes that it passes on.
+/// Writer that hashes the bytes that it passes on to another writer.
 pub(crate) struct Hashed<'a> {
     pub(crate) to: &'a mut dyn Write,
     pub(crate) hash: Sha256,

@@ -1,25 +1,25 @@
-//! The layout of help: `-h` is short with two examples, `--help` is complete.
+//! Layout of the help texts: `-h` is short with two examples, `--help` is complete.
 
 use clap::Command;
 use clap::builder::StyledStr;
 use clap::builder::styling::Style;
 
-/// The heading of options that change how a command runs, but not its result.
+/// Heading in the help of options that change how a command runs, but not its result.
 pub(crate) const RUNNING: &str = "Running";
 
-/// The heading of options for the output and its destination.
+/// Heading in the help of options for the output and its destination.
 pub(crate) const OUTPUT: &str = "Output";
 
-/// A heading and the names of its commands.
+/// Heading of a group of commands in the help, and the names of these commands.
 type Group = (&'static str, &'static [&'static str]);
 
-/// The style of headings, as in clap.
+/// Style of headings in help texts, as in clap.
 const HEADING: Style = Style::new().bold().underline();
 
-/// The style of names, as in clap.
+/// Style of command and option names in help texts, as in clap.
 const NAME: Style = Style::new().bold();
 
-/// Maximum width of help, in columns.
+/// Maximum width of help texts, in columns.
 const COLUMNS: usize = 100;
 
 /// Adds examples to the help of each command: two in short help, all in long help.
@@ -34,7 +34,7 @@ pub(crate) fn with_examples(line: Command, groups: &[Group]) -> Command {
     })
 }
 
-/// Returns the help template of the program: a line for each command, by groups.
+/// Returns the help template of the program: one line for each command, grouped under headings.
 fn template(line: &Command, groups: &[Group]) -> StyledStr {
     let about = |name: &&str| {
         let about = line.find_subcommand(name).and_then(Command::get_about);
@@ -52,7 +52,7 @@ fn template(line: &Command, groups: &[Group]) -> StyledStr {
     .into()
 }
 
-/// Returns a text that begins with `Examples:`, with that heading in clap's style.
+/// Formats a text that begins with the heading `Examples:`, with that heading in clap's style.
 pub(crate) fn styled(text: &str) -> StyledStr {
     text.replacen("Examples:", &format!("{HEADING}Examples:{HEADING:#}"), 1).into()
 }

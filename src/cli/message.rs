@@ -17,7 +17,7 @@ pub(crate) enum Severity {
 }
 
 impl Severity {
-    /// Returns the prefix of messages of this severity, with its style.
+    /// Returns the prefix of messages of this severity, such as `warning:`, with its style.
     const fn beginning(self) -> (&'static str, Style) {
         match self {
             Self::Error => ("error:", AnsiColor::Red.on_default().bold()),
@@ -28,7 +28,7 @@ impl Severity {
     }
 }
 
-/// Prints the reason why a command fails.
+/// Prints the reason for which a command fails.
 pub(crate) fn error(text: impl Display) {
     say(Severity::Error, &text);
 }
@@ -51,7 +51,7 @@ pub(crate) fn say(severity: Severity, text: &dyn Display) {
     write(severity, &escape::message(&format!("{}{gap}{text}", severity.beginning().0)));
 }
 
-/// Writes to stderr. A closed stderr is not an error: the exit code reports the outcome.
+/// Writes a message to stderr. A closed stderr is not an error: the exit code reports the outcome.
 fn write(severity: Severity, line: &str) {
     // Lines with a command are not wrapped, so that it can be copied.
     let is_filled = severity == Severity::Warning || !line.contains('`');
@@ -60,7 +60,7 @@ fn write(severity: Severity, line: &str) {
     let _ = writeln!(io::stderr(), "{line}");
 }
 
-/// Returns the line with its prefix in the colour of the severity.
+/// Returns a message line with its prefix in the colour of the severity.
 fn painted(severity: Severity, line: &str) -> String {
     let (beginning, style) = severity.beginning();
     let rest = line.strip_prefix(beginning).unwrap_or_default();

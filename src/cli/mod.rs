@@ -1,5 +1,5 @@
-//! The services that all commands share: parsing, files, messages, progress, signals and exit
-//! codes. This module does not depend on any command.
+//! Services that all commands share: parsing, files, messages, progress, signals and exit codes.
+//! This module does not depend on any command.
 
 pub(crate) mod caller;
 pub(crate) mod checkpointing;

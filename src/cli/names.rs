@@ -9,7 +9,7 @@ use std::ops::RangeInclusive;
 use std::str::FromStr;
 use std::sync::OnceLock;
 
-/// Returns a parser for values of type `T` with these names.
+/// Returns a parser of option values that accepts these names and parses each as a `T`.
 pub(crate) fn of<T>(names: impl Into<Vec<&'static str>>) -> impl TypedValueParser<Value = T>
 where
     T: FromStr<Err: Into<Box<dyn Error + Send + Sync>>> + Clone + Send + Sync + 'static,
@@ -17,12 +17,13 @@ where
     PossibleValuesParser::new(names.into()).try_map(|name| name.parse())
 }
 
-/// Returns a parser for the names of engines.
+/// Returns a parser of option values that are names of execution engines.
 pub(crate) fn engine() -> impl TypedValueParser<Value = Engine> {
     PossibleValuesParser::new(engines()).try_map(|name| name.parse::<Engine>())
 }
 
-/// Returns the engines of this processor, followed by hidden ones of other processors.
+/// Returns the names of execution engines as option values: those for this processor, followed by
+/// hidden ones for other processors.
 pub(crate) fn engines() -> Vec<PossibleValue> {
     static HERE: OnceLock<Vec<String>> = OnceLock::new();
     let here = || Engine::available().map(|engine| engine.to_string()).collect();
@@ -31,12 +32,12 @@ pub(crate) fn engines() -> Vec<PossibleValue> {
     ["lanes"].into_iter().chain(here).map(PossibleValue::new).chain(elsewhere).collect()
 }
 
-/// Returns the help of `--strategy`, for all commands.
+/// Returns the help text of the option `--strategy`, which is the same for all commands.
 pub(crate) fn strategy_help() -> String {
     format!("Detection algorithm: {}", Strategy::NAMES.join(", "))
 }
 
-/// Returns a parser for whole numbers in a range.
+/// Returns a parser of option values that are whole numbers in a range.
 pub(crate) fn whole(
     range: RangeInclusive<u32>,
 ) -> impl Fn(&str) -> Result<u32, String> + Clone + Send + Sync {

@@ -1,4 +1,4 @@
-//! Output formats and destinations of results.
+//! Output formats of results, and the files to which results are written.
 
 use crate::cli::file::{Directory, Staged, Target, TargetError, partial_name};
 use crate::cli::files::Files;
@@ -32,18 +32,18 @@ named_enum! {
 }
 
 impl Format {
-    /// File extensions with their formats.
+    /// File name extensions, each with the output format that it selects.
     const ENDINGS: [(&str, Self); 4] =
         [("csv", Self::Csv), ("json", Self::Json), ("md", Self::Markdown), ("txt", Self::Table)];
 
-    /// Returns the format for a file's extension, or `None` if it is unknown.
+    /// Returns the output format for a file name extension, or `None` if the extension is unknown.
     fn of_name(path: &Path) -> Option<Self> {
         let ending = path.extension()?.to_ascii_lowercase();
         let known = Self::ENDINGS.into_iter().find(|(known, _)| ending == *known);
         known.map(|(_, format)| format)
     }
 
-    /// Writes a report in this format.
+    /// Writes a report in this output format.
     pub(crate) fn write(
         self,
         report: &Report,
@@ -78,12 +78,12 @@ pub(crate) struct OutputArgs {
 }
 
 impl OutputArgs {
-    /// Returns options with these files and this format.
+    /// Creates output options from the files of `-o` and the format of `--format`.
     pub(crate) const fn of(output: Vec<PathBuf>, format: Option<Format>) -> Self {
         Self { output, format }
     }
 
-    /// Returns the files given with `-o`.
+    /// Returns the output files given with the option `-o`.
     pub(crate) fn paths(&self) -> Vec<&Path> {
         self.output.iter().map(PathBuf::as_path).collect()
     }
@@ -93,8 +93,9 @@ impl OutputArgs {
         self.format.is_some()
     }
 
-    /// Separates the directory for tables from the other names. A directory exists, ends in a
-    /// slash, or has no extension; a name with an unknown extension is refused.
+    /// Separates the output directory for tables, if the user gave one, from the other output
+    /// files. A path means a directory if it exists as one, ends in a slash, or has no extension; a
+    /// file with an unknown extension is refused.
     pub(crate) fn directory(&self) -> Result<(Option<&Path>, Vec<&PathBuf>), Failure> {
         let is_file = |path: &Path| is_stdout(path) || path.extension().is_some();
         let is_unknown = |path: &Path| !is_stdout(path) && Format::of_name(path).is_none();
@@ -125,7 +126,7 @@ impl OutputArgs {
         Ok((directory, others))
     }
 
-    /// Refuses CSV files for a result of several tables, without touching any file.
+    /// Fails if an output is a CSV file although the result has several tables. Touches no files.
     pub(crate) fn refuse_csvs(&self, files: &[&PathBuf]) -> Result<(), Failure> {
         let is_csv = |path: &Path| {
             let is_named_so = path.extension().is_some_and(|it| it.eq_ignore_ascii_case("csv"));
@@ -152,7 +153,8 @@ impl OutputArgs {
         self.output.is_empty() || self.output.iter().any(|path| !is_page(path))
     }
 
-    /// Returns whether all rows of the result are written to a file, not only a readable table.
+    /// Returns whether all rows of the result are written, as CSV or JSON, rather than only a
+    /// readable table.
     pub(crate) fn has_all_rows(&self) -> bool {
         let form = |path: &PathBuf| self.format.or(Format::of_name(path));
         let has_rows = |form: Format| matches!(form, Format::Csv | Format::Json);
@@ -161,14 +163,15 @@ impl OutputArgs {
             || self.output.iter().filter_map(form).any(has_rows)
     }
 
-    /// Returns the format of stdout: that of `--format`, else a table on a terminal and CSV
-    /// elsewhere.
+    /// Returns the output format for stdout: the one given with `--format`; by default a table on a
+    /// terminal and CSV elsewhere.
     fn format_of_stdout(&self) -> Format {
         let natural = if stdout_is_terminal() { Format::Table } else { Format::Csv };
         self.format.unwrap_or(natural)
     }
 
-    /// Refuses files with an unknown extension, before anything is written.
+    /// Fails if an output file has an unknown extension and no format is given, before anything is
+    /// written.
     pub(crate) fn refuse_unknown_endings(&self) -> Result<(), Failure> {
         let is_unknown = |path: &&PathBuf| self.format.is_none() && Format::of_name(path).is_none();
         let unknown = self.output.iter().find(is_unknown);
@@ -176,7 +179,7 @@ impl OutputArgs {
     }
 }
 
-/// An output file with its format, and the file of its record.
+/// Output file with its format, and the file for its provenance record.
 pub(crate) struct Destination<F> {
     form: F,
     target: Target,
@@ -184,12 +187,13 @@ pub(crate) struct Destination<F> {
 }
 
 impl<F> Destination<F> {
-    /// Returns a writable output file without a record.
+    /// Creates a destination that has no provenance record; fails if the file cannot be written.
     pub(crate) fn new(form: F, path: &Path) -> Result<Self, Failure> {
         Ok(Self { form, target: Target::prepare(path).or_usage()?, record: None })
     }
 
-    /// Adds the file, its record, and the files of a possible partial result to those of a command.
+    /// Adds the output file, its record, and the files of a possible partial result to the list of
+    /// files that a command uses.
     fn list_all(&self, files: &mut Files, may_be_partial: bool) -> Result<(), Failure> {
         self.list(files, ["a result", "the record of a result"])?;
         if !may_be_partial || self.target.is_device() {
@@ -213,7 +217,7 @@ impl<F> Destination<F> {
         Ok(Self { form, target, record: record.flatten() })
     }
 
-    /// Returns the destination of a partial result, with `.partial` in its names.
+    /// Returns the destination for a partial result, whose file names contain `.partial`.
     fn partial(&self) -> Result<Self, TargetError>
     where
         F: Copy,
@@ -221,8 +225,9 @@ impl<F> Destination<F> {
         Self::with_record(self.form, self.target.partial()?, self.record.is_some())
     }
 
-    /// Returns a new file in another directory, named as a rescued result, and adds it to the
-    /// `taken` ones; `None` if the name is taken.
+    /// Returns a destination for the same content in another directory, with `.partial` in its file
+    /// names, and adds its paths to `taken`. Returns `None` if one of these files exists or is
+    /// already in `taken`.
     fn partial_in(&self, directory: &Path, taken: &mut Vec<PathBuf>) -> Option<Self>
     where
         F: Copy,
@@ -240,7 +245,7 @@ impl<F> Destination<F> {
         Some(elsewhere)
     }
 
-    /// Returns the names of the file and of its record.
+    /// Returns the paths of the output file and of its record, as text.
     pub(crate) fn names(&self) -> impl Iterator<Item = String> + '_ {
         let targets = [Some(&self.target), self.record.as_ref()].into_iter().flatten();
         targets.map(|target| target.name().display().to_string())
@@ -259,8 +264,8 @@ pub(crate) fn write_to_stdout(text: &[u8]) -> Result<(), Failure> {
     Ok(stdout.flush()?)
 }
 
-/// Writes all files completely or none, with their records, which contain their hashes. All are on
-/// disk before the first is renamed to its final name.
+/// Writes all output files completely or none, together with their provenance records, which
+/// contain the hashes of the files. All are on disk before the first is renamed to its final name.
 pub(crate) fn write_files<F>(
     files: &[Destination<F>],
     content: impl Fn(&F, &mut dyn Write) -> io::Result<()>,
@@ -285,35 +290,37 @@ pub(crate) fn write_files<F>(
     staged.into_iter().try_for_each(Staged::commit)
 }
 
-/// The output options of a command, and what its report can be written as.
+/// Output options of a command, and the additional output forms of its report.
 #[derive(Clone, Copy)]
 pub(crate) struct Results<'a> {
     pub(crate) output: &'a OutputArgs,
-    /// Whether an interrupted run writes a partial result, under different names.
+    /// Whether an interrupted run writes a partial result, under different file names.
     pub(crate) may_be_partial: bool,
     pub(crate) other: OtherForms,
 }
 
-/// The output forms of a report besides the usual formats.
+/// Output forms of a report other than a table, CSV, JSON or Markdown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum OtherForms {
     None,
-    /// A directory gets all tables, with these names. Unless one is chosen, CSV needs a directory.
+    /// Tables with these names, which are written as CSV files to a directory. Unless the user
+    /// chose one table, CSV output needs a directory.
     Tables {
         names: &'static [&'static str],
         is_chosen: bool,
     },
-    /// A file x.html gets a page to print.
+    /// A printable page, which is written to files with the extension `.html`.
     Page,
 }
 
 impl<'a> Results<'a> {
-    /// Returns the destinations given by `-o` and `--format`.
+    /// Returns the destinations that the options `-o` and `--format` give.
     pub(crate) const fn of(output: &'a OutputArgs) -> Self {
         Self { output, may_be_partial: false, other: OtherForms::None }
     }
 
-    /// Checks all destinations before any computation.
+    /// Checks before any computation that all destinations can be written, and adds them to the
+    /// list of files that a command uses.
     pub(crate) fn prepare(self, files: &mut Files) -> Result<Output, Failure> {
         let Self { output, may_be_partial, other } = self;
         let mut destinations = Vec::new();
@@ -360,25 +367,25 @@ impl<'a> Results<'a> {
     }
 }
 
-/// The part of a report that a file holds, with its format.
+/// Content of an output file: a whole report in some format, one of its tables, or a page.
 #[derive(Clone, Copy)]
 enum Form {
     Usual(Format),
-    /// One table as CSV.
+    /// The table with this name, as CSV.
     Table(&'static str),
-    /// The page to print.
+    /// The printable HTML page.
     Page,
 }
 
-/// The writable destinations of a result, with their formats.
+/// Writable destinations of a result, with their formats.
 pub(crate) struct Output {
     files: Vec<Destination<Form>>,
     stdout: Option<Format>,
-    /// The directory of tables, which is removed again if it stays empty.
+    /// The output directory for tables, which is removed again if it stays empty.
     directory: Option<Directory>,
 }
 
-/// Returns whether a name ends in a slash, as that of a directory.
+/// Returns whether a path ends in a slash, which means a directory.
 fn ends_in_slash(path: &Path) -> bool {
     path.as_os_str().to_string_lossy().ends_with(std::path::is_separator)
 }
@@ -390,19 +397,20 @@ fn unknown_ending(path: &Path) -> Failure {
     )
 }
 
-/// Returns whether a name stands for stdout.
+/// Returns whether a path means stdout, such as `-` or `/dev/stdout`.
 pub(crate) fn is_stdout(path: &Path) -> bool {
     ["-", "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"].iter().any(|name| path == Path::new(name))
 }
 
-/// Returns whether a file's extension is that of an HTML page.
+/// Returns whether a file name has the extension of an HTML page.
 fn is_page(path: &Path) -> bool {
     path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("html"))
 }
 
 impl Output {
-    /// Writes the result, shows its warnings, and returns its failure, if it is partial or failed.
-    /// Files of a partial result have names of their own.
+    /// Writes the report to its destinations and prints its warnings. Fails if the report is of a
+    /// partial or failed result, after writing it. The files of a partial result have different
+    /// names.
     pub(crate) fn deliver(self, report: Report, context: &Context) -> Result<(), Failure> {
         // A partial result is always written completely, since a stop has already been handled.
         let stop = signals::asked().filter(|_| !matches!(report.end, End::Partial(_)));
@@ -424,9 +432,9 @@ impl Output {
         }
     }
 
-    /// Writes a result to the current directory, or else to a new temporary directory, if its
-    /// destination failed, such as on a full disk. Returns a message that says where it is and what
-    /// it covers.
+    /// Writes a result whose destination failed, such as on a full disk, to the current directory
+    /// or, if that fails, to a new temporary directory. Returns a message that says which files
+    /// hold the result and what it covers, or `None` if it could not be written.
     fn rescued(
         &self,
         content: impl Fn(&Form, &mut dyn Write) -> io::Result<()>,
@@ -453,8 +461,8 @@ impl Output {
         })
     }
 
-    /// Writes the result, then prints its summary and file names on stderr. With `--quiet` only the
-    /// names of a partial result are printed.
+    /// Writes the report to its destinations, then prints its summary and the file names on stderr.
+    /// With `--quiet` only the file names of a partial result are printed.
     fn write(
         &self,
         report: &Report,
@@ -522,7 +530,7 @@ impl Output {
     }
 }
 
-/// Warns of tables in a directory that belong to another result.
+/// Prints a warning about CSV files in an output directory that belong to another result.
 fn warn_of_foreign_tables(
     directory: &Path,
     written: &[String],
@@ -546,7 +554,7 @@ fn warn_of_foreign_tables(
     }
 }
 
-/// A writer that fails when a stop is requested, except for small results.
+/// Writer that fails once a stop is requested, except while it writes a small result.
 struct Stoppable<'a> {
     to: &'a mut dyn Write,
     stop: Option<&'a StopFlag>,

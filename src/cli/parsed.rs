@@ -1,4 +1,4 @@
-//! A parsed command, which can be changed and written as words again.
+//! Parsed command, which can be changed and converted to command-line words again.
 
 use crate::cli::help::OUTPUT;
 use crate::commands::failure::Failure;
@@ -19,15 +19,15 @@ pub(crate) struct Parsed {
 /// A given option or argument with its values.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Argument {
-    /// The long name of an option; `None` for an argument.
+    /// The long name of an option, or `None` for a positional argument.
     pub(crate) long: Option<String>,
     pub(crate) values: Vec<String>,
-    /// Whether the result depends on it; only such options are part of the command of a saved
-    /// result.
+    /// Whether the result depends on the option or argument; only such options are part of the
+    /// command of a saved result.
     pub(crate) affects_result: bool,
 }
 
-/// Parses the words after the program name.
+/// Parses the command-line words after the program name.
 pub(crate) fn parsed(words: &[String], line: &Command) -> Result<Parsed, clap::Error> {
     let mut line = line.clone();
     let program = line.get_name().to_owned();
@@ -38,11 +38,11 @@ pub(crate) fn parsed(words: &[String], line: &Command) -> Result<Parsed, clap::E
     Ok(Parsed { name: name.to_owned(), given, matches: matches.clone() })
 }
 
-/// Options that affect only this run; a resumed run chooses them anew.
+/// Long names of options that affect only this run; a resumed run chooses them anew.
 const RUN_OPTIONS: [&str; 4] = ["checkpoint", "engine", "shard", "threads"];
 
 /// Returns whether an option affects a result that can be saved. Options of the run or the output
-/// do not, nor those that exclude a checkpoint.
+/// do not, nor do options that exclude a checkpoint.
 fn affects_result(option: &Arg, command: &Command) -> bool {
     let is_of_run = option.get_long().is_some_and(|name| RUN_OPTIONS.contains(&name));
     let conflicts = command.get_arg_conflicts_with(option);
@@ -51,12 +51,13 @@ fn affects_result(option: &Arg, command: &Command) -> bool {
         && conflicts.iter().all(|other| other.get_id() != "checkpoint")
 }
 
-/// Returns the given options and arguments.
+/// Returns the options and arguments that the user gave, without defaults.
 fn arguments(command: &Command, matches: &ArgMatches) -> impl Iterator<Item = Argument> {
     command.get_arguments().filter_map(|option| Argument::of(option, command, matches))
 }
 
-/// Returns the words of a parsed command for a saved result: only options that affect the result.
+/// Returns the words of a parsed command for the header of a saved result: only options that affect
+/// the result.
 pub(crate) fn computation(line: &Command, matches: &ArgMatches) -> Vec<String> {
     let Some((name, matches)) = matches.subcommand() else { return Vec::new() };
     let Some(command) = line.find_subcommand(name) else { return Vec::new() };
@@ -106,13 +107,13 @@ pub(crate) fn first_line(error: &clap::Error) -> String {
 }
 
 impl Parsed {
-    /// Returns the values of an option, if it is given.
+    /// Returns the values of an option by its long name, or `None` if it is not given.
     pub(crate) fn values(&self, long: &str) -> Option<&[String]> {
         let option = self.given.iter().find(|it| it.long.as_deref() == Some(long));
         option.map(|option| &option.values[..])
     }
 
-    /// Returns the command as words.
+    /// Returns the command as words of a command line.
     pub(crate) fn words(&self) -> Vec<String> {
         [self.name.clone()].into_iter().chain(self.given.iter().flat_map(Argument::words)).collect()
     }
@@ -134,7 +135,7 @@ impl Argument {
         })
     }
 
-    /// Returns whether the option's long name is one of these.
+    /// Returns whether the option's long name is one of these names.
     pub(crate) fn is_one_of(&self, names: &[&str]) -> bool {
         self.long.as_deref().is_some_and(|long| names.contains(&long))
     }

@@ -1,4 +1,4 @@
-//! Merges partial results.
+//! Merges saved partial results.
 
 use crate::cli::files::Files;
 use crate::cli::parsed::refuse_foreign;
@@ -13,18 +13,18 @@ use std::io;
 use std::ops::Range;
 use std::path::Path;
 
-/// The file name extension of partial results.
+/// File name extension of partial results.
 pub(crate) const PART_EXTENSION: &str = "part";
 
 /// Maximum number of missing shards or block ranges named in a message.
 const MAX_NAMED: usize = 10;
 
-/// A merged partial result, and the compute time of its parts.
+/// Partial result merged from saved parts, and the compute time of these parts.
 pub(crate) type Merged<T> = (Partial<T>, Vec<ComputeTime>);
 
 impl Parts {
-    /// Merges all parts of a plan, counting each block once, and adds up their times. Returns
-    /// `None` if the result is written as one part.
+    /// Merges all saved parts of a plan, counting each block once, and adds up their compute times.
+    /// Returns `None` if the merged result is written to a file as a partial result.
     pub(crate) fn merge<T: SavedTally>(
         &self,
         plan: &Plan,
@@ -70,7 +70,8 @@ impl Parts {
     }
 }
 
-/// Opens a part. A missing file counts as a missing shard, since it may still be written.
+/// Opens a file with a partial result. A missing file counts as a missing shard, since it may still
+/// be written.
 pub(crate) fn open_part(path: &Path) -> Result<Saved, Failure> {
     Saved::open(path).map_err(|error| match &error.reason {
         SavedErrorKind::Unreadable(reason) if reason.kind() == io::ErrorKind::NotFound => {
@@ -80,7 +81,7 @@ pub(crate) fn open_part(path: &Path) -> Result<Saved, Failure> {
     })
 }
 
-/// Refuses to replace an existing file by merged parts, unless it is one of them.
+/// Fails if merged parts would replace an existing file that is not among the parts.
 pub(crate) fn refuse_to_replace(path: &Path, files: &Files) -> Result<(), Failure> {
     if files.reads(path) || path.symlink_metadata().is_err() {
         return Ok(());
@@ -95,7 +96,7 @@ pub(crate) fn refuse_to_replace(path: &Path, files: &Files) -> Result<(), Failur
     })
 }
 
-/// Loads a part of this plan.
+/// Loads a partial result, which must belong to this plan.
 fn load<T: SavedTally>(saved: Saved, plan: &Plan) -> Result<Partial<T>, Failure> {
     let (units, job) = (saved.header().plan.units(), saved.header().plan.job());
     if job == plan.job() && units < plan.units() {
@@ -105,7 +106,7 @@ fn load<T: SavedTally>(saved: Saved, plan: &Plan) -> Result<Partial<T>, Failure>
     saved.load(plan).or_usage()
 }
 
-/// Returns the error for a block that is in two parts.
+/// Returns the failure for a block of work that is in two of the parts to merge.
 fn duplicate_block(error: &MergeError, path: &Path, seen: &[(&Path, Blocks)]) -> Failure {
     let MergeError::Overlap(block) = *error else { return usage_error!("{error}") };
     let first =
@@ -117,12 +118,13 @@ fn duplicate_block(error: &MergeError, path: &Path, seen: &[(&Path, Blocks)]) ->
     )
 }
 
-/// Formats a sentence such as `wrote 40 of 100 deals`
+/// Formats a sentence such as `wrote 40 of 100 deals`.
 fn covered<T: SavedTally>(what: &str, all: &Partial<T>, unit: &str) -> String {
     format!("{what} {} of {}", grouped(all.units_done()), count(all.plan().units(), unit))
 }
 
-/// Returns the failure for missing parts, which names the missing shards or blocks.
+/// Returns the failure for a merge with missing parts. The message names the missing shards or
+/// blocks.
 fn missing<T: SavedTally>(all: &Partial<T>, shards: &[Option<Shard>], unit: &str) -> Failure {
     let plan = all.plan();
     let gaps = all.finished().missing(plan.blocks());
@@ -145,7 +147,8 @@ fn missing<T: SavedTally>(all: &Partial<T>, shards: &[Option<Shard>], unit: &str
     })
 }
 
-/// Returns the incomplete shards, if all parts belong to the same number of shards.
+/// Returns the incomplete shards, or `None` unless all parts are shards of a run with the same
+/// number of shards.
 fn shards_in(gaps: &Blocks, shards: &[Option<Shard>], plan: &Plan) -> Option<Vec<String>> {
     let of = shards.first().copied().flatten()?.count();
     if shards.iter().any(|shard| shard.is_none_or(|shard| shard.count() != of)) {

@@ -13,34 +13,34 @@ use std::sync::Mutex;
 use std::time::{Duration, Instant};
 use std::{fmt, thread};
 
-/// The interval between progress lines without a bar.
+/// Interval between progress lines without a progress bar.
 const LINE_EVERY: Duration = Duration::from_secs(10);
 
-/// The interval between lines with `--progress always`.
+/// Interval between progress lines with `--progress always`.
 const LINE_EVERY_ALWAYS: Duration = Duration::from_secs(2);
 
 const TEMPLATE: &str = "{percent:>3} % {wide_bar} {left}\n{msg}";
 
-/// The template of a bar without a known remaining time.
+/// Template of a progress bar without a known remaining time.
 const FRACTION_TEMPLATE: &str = "{percent:>3} % {wide_bar}\n{msg}";
 
-/// A progress display: a bar, which may be hidden, or lines.
+/// Progress display: a bar, which may be hidden, or lines.
 pub(crate) struct Display {
     started: Instant,
     bar: ProgressBar,
     lines: Option<ProgressLines>,
 }
 
-/// Progress lines at intervals.
+/// Progress lines that are printed at intervals instead of a bar.
 struct ProgressLines {
     last: Mutex<Instant>,
     every: Duration,
-    /// Whether a line is also written at the end.
+    /// Whether a progress line is also printed at the end of the run.
     to_the_end: bool,
 }
 
 impl Display {
-    /// Chooses the display by `--progress`, `--quiet`, and whether stderr is a terminal.
+    /// Chooses the progress display by `--progress`, `--quiet`, and whether stderr is a terminal.
     pub(crate) fn new(terminal: TerminalArgs) -> Self {
         let (bar, lines) = match (terminal.progress, io::stderr().is_terminal()) {
             (When::Never, _) => (ProgressBar::hidden(), None),
@@ -98,8 +98,8 @@ impl ShowProgress for Display {
         }
     }
 
-    /// Shows the name of a step. Without a terminal it is a line of its own, and only with
-    /// `--progress always`.
+    /// Shows the name of a step of the computation. Without a terminal it is printed on a line of
+    /// its own, and only with `--progress always`.
     fn begin_step(&self, what: &str) {
         self.bar.reset();
         self.bar.set_message(fitting(what));
@@ -117,13 +117,14 @@ impl ShowProgress for Display {
         self.bar.suspend(say);
     }
 
-    /// Removes the bar.
+    /// Removes the progress bar.
     fn finish(&self) {
         self.bar.finish_and_clear();
     }
 }
 
-/// Truncates lines to the width of the terminal, since a wrapped line would garble the bar.
+/// Truncates lines to the width of the terminal, since a wrapped line would garble the progress
+/// bar.
 fn fitting(text: &str) -> String {
     let columns = Term::stderr().size_checked().map_or(80, |(_, columns)| usize::from(columns));
     let lines = text.lines().map(|line| truncate_str(line, columns.saturating_sub(1), "…"));
@@ -148,7 +149,7 @@ fn time_left(elapsed: Duration, estimate: Option<Duration>) -> String {
     estimate.map_or_else(String::new, |left| format!("{:#} left", HumanDuration(left)))
 }
 
-/// Returns the fraction in thousandths, rounded down.
+/// Returns a fraction in thousandths, rounded down.
 fn thousandths(fraction: f64) -> u64 {
     (1..=1000_u32).filter(|&part| f64::from(part) <= 1000.0 * fraction).count() as u64
 }

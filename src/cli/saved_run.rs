@@ -14,7 +14,8 @@ use crate::report::spent::ComputeTime;
 use crate::run::{Blocks, Partial, Plan, SavedTally};
 use crate::stats::to_float;
 
-/// Formats how far a saved run came, and the command that resumes it; `all` names its total units.
+/// Formats how much of a saved run is done, and the command that resumes it; `all` is the total,
+/// such as `100 deals`.
 pub(crate) fn resume_instructions(
     done: u128,
     all: &str,
@@ -31,26 +32,26 @@ impl LongRun<'_> {
         &self.context.program.source
     }
 
-    /// Returns the file in which the run is saved, or `None`.
+    /// Returns the checkpoint in which the run is saved, or `None`.
     pub(crate) fn checkpointing(&self) -> Option<&Checkpointing> {
         self.source().checkpointing()
     }
 
-    /// Returns the compute time of earlier runs of a saved result.
+    /// Returns the compute time of the earlier runs that a checkpoint records.
     pub(crate) fn spent_before(&self) -> Vec<ComputeTime> {
         let saved = self.checkpointing().and_then(|it| it.saved.as_ref());
         saved.map(|saved| saved.spent.clone()).unwrap_or_default()
     }
 
-    /// Returns the `setodds` command of a merged result, or `None` without a merge.
+    /// Returns the `setodds` command that computes a merged result, or `None` if nothing is merged.
     pub(crate) fn command_of_merge(&self) -> Option<String> {
         let Source::Merged(parts) = self.source() else { return None };
         let program = ["setodds".to_owned()];
         Some(shell_words(program.iter().chain(&self.words).chain(&parts.outputs)))
     }
 
-    /// Returns the fraction of a plan that this run has to compute: without other shards and saved
-    /// blocks.
+    /// Returns the fraction of a plan that this run has to compute: all blocks except those of
+    /// other shards and those already saved.
     pub(crate) fn left_to_compute(&self, plan: &Plan) -> f64 {
         if matches!(self.source(), Source::Merged(_)) {
             return 0.0;
@@ -105,7 +106,7 @@ impl LongRun<'_> {
         Ok(has_result.then_some(Reached { partial, before, end, spent }))
     }
 
-    /// Saves the run at its end. Returns whether it has a result to deliver, which a shard has not.
+    /// Saves a run at its end. Returns whether the run has a result to write; a shard has none.
     fn save<T: SavedTally>(
         &self,
         checkpoint: &Checkpoint,

@@ -1,4 +1,4 @@
-//! Saves searches for classes, one hand size after another.
+//! Saves searches for classes of hands, one hand size after another.
 
 use crate::cli::checkpointing::resume_error;
 use crate::cli::file::TargetError;
@@ -15,7 +15,8 @@ use crate::symmetry::{ClassSet, Family, KnownClasses, Search, Space, extension_p
 use std::sync::Arc;
 
 impl LongRun<'_> {
-    /// Opens and reads the file in which a search is saved, or returns `None`.
+    /// Opens and reads the file in which a search for classes is saved. Returns `None` if the
+    /// search is not saved.
     pub(crate) fn saved_search<'a>(
         &'a self,
         space: &Space,
@@ -26,21 +27,22 @@ impl LongRun<'_> {
     }
 }
 
-/// A saved search: the classes of all finished sizes, and those found so far of the next size.
+/// Saved search for classes of hands: the classes of all finished hand sizes, and those found so
+/// far of the next size.
 struct SavedSearch<'a> {
     checkpoint: &'a Checkpoint,
     run: &'a LongRun<'a>,
     levels: KnownClasses,
-    /// The saved part of the first unfinished size.
+    /// The saved classes of the first unfinished hand size, until the search takes them.
     begun: Option<Partial<ClassSet>>,
-    /// The number of classes extended by this run.
+    /// The number of classes that this run has extended by one card.
     extended: u128,
     /// The largest hand size of the search.
     most: usize,
 }
 
 impl<'a> SavedSearch<'a> {
-    /// Opens and reads the checkpoint of a run.
+    /// Opens and reads the checkpoint of a search for classes.
     pub(crate) fn open(
         Checkpointing { checkpoint, saved }: &'a Checkpointing,
         run: &'a LongRun<'a>,
@@ -114,7 +116,7 @@ impl KeepClasses for SavedSearch<'_> {
     }
 }
 
-/// The saved classes of finished sizes, and the part of the next size.
+/// Saved classes of the finished hand sizes, and the partial result of the next size.
 type Read = (KnownClasses, Option<Partial<ClassSet>>);
 
 fn read(mut saved: Saved, space: &Space, family: Family) -> Result<Read, SavedError> {

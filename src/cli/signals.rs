@@ -26,29 +26,30 @@ use std::time::{Duration, Instant};
 /// Ctrl-C twice.
 const SAME_REQUEST: Duration = Duration::from_secs(1);
 
-/// The interval at which the flags of the signals are read.
+/// Interval at which the flags set by signals are read.
 const POLL: Duration = Duration::from_millis(50);
 
-/// The signals that end the process at once when they come a second time.
+/// Signals that end the process at once when they come a second time.
 #[cfg(unix)]
 const ENDING_SIGNALS: &[i32] = &[SIGINT, SIGTERM, SIGHUP, SIGQUIT];
 #[cfg(not(unix))]
 const ENDING_SIGNALS: &[i32] = &[SIGINT, SIGTERM];
 
-/// The flags set by signals: a request to stop by Ctrl-C, or by a scheduler before it ends a job.
+/// Flags that signals set: a request to stop by Ctrl-C, or by a scheduler before it ends a job.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Stop {
     pub(crate) cancel: StopFlag,
     by_scheduler: Arc<AtomicBool>,
-    /// Whether a run handles the request; otherwise the first signal ends the process.
+    /// Whether a run handles the request to stop; otherwise the first signal ends the process.
     is_handled: Arc<AtomicBool>,
-    /// For each ending signal, whether it came since the last check.
+    /// For each of [`ENDING_SIGNALS`], whether the signal came since the last check.
     came: [Arc<AtomicBool>; ENDING_SIGNALS.len()],
-    /// The mask of signals that were ignored when the program began, if known.
+    /// The mask of the signals that were ignored when the program began, or `None` if it is
+    /// unknown.
     ignored: Option<u64>,
 }
 
-/// The process-wide flags, or the reason why signals cannot be caught.
+/// Flags set by signals, shared by the whole process, or the reason why signals cannot be caught.
 static STOP: OnceLock<Result<Stop, String>> = OnceLock::new();
 
 /// Begins to watch for signals. On Linux the first one removes temporary files and ends the
@@ -58,7 +59,7 @@ pub(crate) fn watch() -> Result<Stop, String> {
     STOP.get_or_init(watched).clone()
 }
 
-/// Makes signals request a stop from now on. Returns the request, which all runs of a process
+/// Makes signals request a stop from now on. Returns the stop request, which all runs of a process
 /// share.
 pub(crate) fn handled() -> Result<Stop, String> {
     let stop = watch()?;
@@ -116,12 +117,12 @@ impl Stop {
         Ok(())
     }
 
-    /// Returns whether a signal is known not to have been ignored when the program began.
+    /// Returns whether it is known that a signal was not ignored when the program began.
     fn was_effective(&self, signal: i32) -> bool {
         self.ignored.is_some_and(|ignored| ignored >> (signal - 1) & 1 == 0)
     }
 
-    /// Catches the ending signal at this position.
+    /// Catches the signal at this index of [`ENDING_SIGNALS`].
     fn catch(&self, place: usize) -> io::Result<()> {
         #[cfg(windows)]
         if ENDING_SIGNALS[place] == SIGINT {
@@ -142,7 +143,7 @@ impl Stop {
         ctrlc::set_handler(set).map_err(io::Error::other)
     }
 
-    /// Sets the stop flag when a signal comes.
+    /// Makes a signal set the stop flag.
     fn request_stop_at(&self, signal: i32) -> io::Result<()> {
         if signal != SIGINT {
             flag::register(signal, Arc::clone(&self.by_scheduler))?;
@@ -150,8 +151,8 @@ impl Stop {
         flag::register(signal, self.cancel.flag()).map(drop)
     }
 
-    /// Ends the process at the second signal, or at the first that no run handles. This needs a
-    /// thread, since a signal handler can neither read the clock nor remove files.
+    /// Ends the process at the second signal, or at the first signal that no run handles. This
+    /// needs a thread, since a signal handler can neither read the clock nor remove files.
     fn end_on_second_signal(&self) {
         let mut first: Option<Instant> = None;
         loop {
@@ -173,7 +174,8 @@ impl Stop {
 
 /// Ends the process with the default effect of the signal; Ctrl-C ends a run with exit code 130.
 fn end(signal: i32, is_handled: bool) -> ! {
-    /// Maximum time to wait for a message to a stderr that nobody reads.
+    /// Maximum time to wait until a message to stderr is written, which may be a pipe that nobody
+    /// reads.
     const PATIENCE: Duration = Duration::from_millis(100);
     let _listed = remove_temporary_files();
     let (said, heard) = mpsc::channel();
@@ -200,7 +202,7 @@ fn ignored_signals() -> Option<u64> {
     u64::from_str_radix(mask.trim(), 16).ok()
 }
 
-/// Turns exceeding the file size limit into a write error, instead of the end of the process.
+/// Makes exceeding the file size limit a write error, instead of the end of the process.
 pub(crate) fn survive_file_limits() {
     #[cfg(unix)]
     // If this fails, exceeding the limit ends the process, as by default.

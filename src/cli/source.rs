@@ -1,11 +1,11 @@
-//! The source of a run's blocks: computed, perhaps saved, or merged from parts.
+//! Source of a run's blocks: they are computed and possibly saved, or merged from partial results.
 
 use crate::cli::saved::{Checkpoint, Header};
 use crate::commands::failure::Failure;
 use crate::deal::Seed;
 use std::path::PathBuf;
 
-/// The file in which a run is saved.
+/// Checkpoint of a run, with the header that it had at the start.
 pub(crate) struct Checkpointing {
     pub(crate) checkpoint: Checkpoint,
     /// The header that the file had at the start; `None` for a new file. The file is not kept open,
@@ -13,20 +13,20 @@ pub(crate) struct Checkpointing {
     pub(crate) saved: Option<Header>,
 }
 
-/// The source of a result's blocks.
+/// Source of the blocks of work that make up a result.
 #[derive(Default)]
 pub(crate) enum Source {
-    /// Blocks that are computed and not saved.
+    /// Blocks that are computed and whose progress is not saved.
     #[default]
     Computed,
-    /// Blocks that are computed and saved.
+    /// Blocks that are computed and whose progress is saved.
     Saved(Box<Checkpointing>),
-    /// Blocks of saved parts.
+    /// Blocks that are merged from saved partial results.
     Merged(Parts),
 }
 
 impl Source {
-    /// Returns the file in which the run is saved, or `None`.
+    /// Returns the checkpoint in which the run is saved, or `None`.
     pub(crate) fn checkpointing(&self) -> Option<&Checkpointing> {
         match self {
             Self::Saved(checkpointing) => Some(checkpointing),
@@ -34,7 +34,7 @@ impl Source {
         }
     }
 
-    /// Returns whether the run computes only a shard, or merges parts.
+    /// Returns whether the run computes only one shard, or merges partial results.
     pub(crate) fn is_cut(&self) -> bool {
         match self {
             Self::Computed => false,
@@ -43,18 +43,18 @@ impl Source {
         }
     }
 
-    /// Returns the given seed, or else that of the checkpoint.
+    /// Returns the seed that the user gave, or without one the seed of the checkpoint.
     pub(crate) fn seed(&self, given: Option<Seed>) -> Result<Option<Seed>, Failure> {
         self.checkpointing().map_or(Ok(given), |it| it.seed(given))
     }
 }
 
 impl Checkpointing {
-    /// Returns the given seed, or else the saved one.
+    /// Returns the seed that the user gave, or without one the saved seed.
     ///
     /// # Errors
     ///
-    /// When a shard has no given seed, since all shards of a run need the same one.
+    /// Fails if the user gave no seed for a shard, since all shards of a run need the same one.
     pub(crate) fn seed(&self, given: Option<Seed>) -> Result<Option<Seed>, Failure> {
         if given.is_none() && self.checkpoint.shard().is_some() {
             return Err(usage_error!(
@@ -67,17 +67,17 @@ impl Checkpointing {
     }
 }
 
-/// The parts of a merge.
+/// Partial results to merge, with the options of the merge.
 #[derive(Clone, Debug)]
 pub(crate) struct Parts {
-    /// The files of the parts, at least one.
+    /// The paths of the partial results, at least one.
     pub(crate) files: Vec<PathBuf>,
-    /// The command in the headers of the parts.
+    /// The command in the headers of the partial results.
     pub(crate) command: Vec<String>,
-    /// Whether missing parts are accepted.
+    /// Whether the merge succeeds if some partial results are missing.
     pub(crate) allow_missing: bool,
-    /// The output options of the merge, for the record of the result.
+    /// The output options of the merge, for the provenance record of the result.
     pub(crate) outputs: Vec<String>,
-    /// The .part file into which all parts are merged, if requested.
+    /// The `.part` file into which all partial results are merged, if requested.
     pub(crate) as_part: Option<PathBuf>,
 }

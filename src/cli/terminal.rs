@@ -1,4 +1,4 @@
-//! The options `--quiet`, `--color` and `--progress` of every command.
+//! Options `--quiet`, `--color` and `--progress` of every command.
 //!
 //! Pipes and files get plain text; `--color always` adds colours to readable text, never to CSV or
 //! JSON.
@@ -11,7 +11,7 @@ use console::Term;
 use std::ffi::OsString;
 use std::io::{self, IsTerminal};
 
-/// When colours or progress are shown.
+/// Condition under which colours or progress are shown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub(crate) enum When {
     /// Shown on a terminal
@@ -23,7 +23,7 @@ pub(crate) enum When {
     Never,
 }
 
-/// The options `--quiet`, `--color` and `--progress`.
+/// Options `--quiet`, `--color` and `--progress` of a command.
 #[derive(Args, Clone, Copy, Debug, Default)]
 pub(crate) struct TerminalArgs {
     /// Hide progress, notes and summaries
@@ -42,7 +42,7 @@ pub(crate) struct TerminalArgs {
     pub(crate) progress: When,
 }
 
-/// Sets the colours of all output before the command line is parsed.
+/// Turns the colours of all output on or off, before the command line is parsed.
 pub(crate) fn set_colours(words: &[OsString]) {
     match color_option(words.iter()) {
         When::Auto => {}
@@ -51,7 +51,7 @@ pub(crate) fn set_colours(words: &[OsString]) {
     }
 }
 
-/// Returns the last valid value of `--color` before any `--`.
+/// Returns the value of the last valid option `--color` before any `--`.
 fn color_option<'a>(words: impl Iterator<Item = &'a OsString>) -> When {
     let words = words.map(|word| word.to_string_lossy().into_owned());
     let mut words = words.take_while(|word| word != "--");
@@ -67,7 +67,7 @@ fn color_option<'a>(words: impl Iterator<Item = &'a OsString>) -> When {
     choice
 }
 
-/// Returns whether stdout is treated as a terminal: it is one, or the environment variable
+/// Returns whether stdout is treated as a terminal: either it is one, or the environment variable
 /// `SETODDS_TERMINAL` is set, as for transcripts in documents.
 pub(crate) fn stdout_is_terminal() -> bool {
     let is_set = |value: OsString| !value.is_empty();
@@ -84,19 +84,20 @@ pub(crate) fn stderr_has_colours() -> bool {
     AutoStream::choice(&io::stderr()) != ColorChoice::Never
 }
 
-/// Returns the render target of text on stdout, with the width of the terminal or of `COLUMNS`, or
-/// unlimited.
+/// Returns the render target for text on stdout. Its width is that of the terminal, otherwise the
+/// value of the environment variable `COLUMNS`, otherwise unlimited.
 pub(crate) fn stdout_target() -> RenderTarget {
     RenderTarget::Text { width: columns(&Term::stdout()), colours: stdout_has_colours() }
 }
 
-/// Returns the render target of text on stderr, with the width of the terminal or of `COLUMNS`, or
-/// unlimited.
+/// Returns the render target for text on stderr. Its width is that of the terminal, otherwise the
+/// value of the environment variable `COLUMNS`, otherwise unlimited.
 pub(crate) fn stderr_target() -> RenderTarget {
     RenderTarget::Text { width: columns(&Term::stderr()), colours: stderr_has_colours() }
 }
 
-/// Returns the width of a terminal, else the value of `COLUMNS`; `None` for unlimited width.
+/// Returns the width of the output in characters: that of the terminal, otherwise the value of the
+/// environment variable `COLUMNS`; `None` means unlimited.
 fn columns(terminal: &Term) -> Option<usize> {
     let own = terminal.size_checked().map(|(_, columns)| usize::from(columns));
     let set = || std::env::var("COLUMNS").ok()?.parse().ok().filter(|&columns| columns > 0);

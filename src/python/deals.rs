@@ -1,4 +1,4 @@
-//! Deals hands into byte arrays.
+//! Deals hands into byte arrays for Python.
 
 use super::run::run_scoped;
 use pyo3::exceptions::PyValueError;
@@ -47,7 +47,8 @@ fn error(error: impl Display) -> PyErr {
     PyValueError::new_err(error.to_string())
 }
 
-/// Returns the deck without the cards in a text, written as for `find`.
+/// Returns the deck without the cards listed in a text, in the notation that the command `find`
+/// reads.
 fn pack(deck: Deck, without: Option<&str>) -> PyResult<Pack> {
     let Some(text) = without else { return Ok(deck.into()) };
     let options = ReadOptions { purpose: Purpose::List, ..ReadOptions::default() };
@@ -58,12 +59,12 @@ fn pack(deck: Deck, without: Option<&str>) -> PyResult<Pack> {
     Pack::without(deck, written.inputs[0].cards()).map_err(error)
 }
 
-/// Parses a number written by Python; `of` names it in errors.
+/// Parses a number that Python passes as text; `of` names the number in errors.
 fn number<T: FromStr>(text: &str, of: &str) -> PyResult<T> {
     text.parse().map_err(|_| error(format!("`{text}` is not a valid number of {of}")))
 }
 
-/// Returns the size of the dealt hands in bytes, or an error if they cannot be dealt.
+/// Returns the size of `n` hands in bytes, one byte per card, or an error if they cannot be dealt.
 fn bytes(n: u64, cards: usize, pack: &Pack) -> PyResult<usize> {
     pack.check_sizes(Sizes::one(cards)).map_err(error)?;
     if n == 0 {
@@ -88,7 +89,7 @@ fn bytes(n: u64, cards: usize, pack: &Pack) -> PyResult<usize> {
     })
 }
 
-/// Deals all blocks on all threads, or stops when requested.
+/// Deals all blocks of hands on all threads, or stops early when requested.
 fn fill(
     bytes: &mut [u8],
     (pack, cards): (Pack, usize),

@@ -15,8 +15,8 @@ use setodds::report::field::CellType;
 use setodds::report::result::TypedColumn;
 use std::ffi::OsString;
 
-/// A result for Python: the columns of its table with names and cells, the provenance and further
-/// tables as JSON, and the warnings.
+/// Result of a command for Python: the columns of its table with names and cells, the provenance
+/// and further tables as JSON, and the warnings.
 type ResultTuple<'py> = (Vec<(&'static str, Vec<Bound<'py, PyAny>>)>, String, Vec<String>);
 
 /// Runs the command line with these words after the program name, and returns the exit code.
@@ -61,7 +61,7 @@ fn answer<'py>(
     Ok((columns.iter().map(values).collect::<PyResult<_>>()?, others, warnings))
 }
 
-/// Converts a cell into a Python value.
+/// Converts a cell of a result table into a Python value.
 fn value<'py>(py: Python<'py>, cell: &Cell, cell_type: CellType) -> PyResult<Bound<'py, PyAny>> {
     match cell {
         Cell::Missing => Ok(py.None().into_bound(py)),
@@ -83,7 +83,7 @@ fn invalid(error: impl std::fmt::Display) -> PyErr {
     PyValueError::new_err(error.to_string())
 }
 
-/// Returns the names of the columns that are whole numbers in every table.
+/// Returns the names of the columns that hold whole numbers in every table.
 #[pyfunction]
 fn whole_columns() -> Vec<&'static str> {
     setodds::report::kinds::whole_columns()

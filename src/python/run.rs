@@ -1,4 +1,5 @@
-//! Runs work without Python's global lock, and stops it when Python raises an exception meanwhile.
+//! Runs work without Python's global interpreter lock, and stops it if Python raises an exception
+//! meanwhile.
 
 use pyo3::prelude::*;
 use setodds_engine::run::StopFlag;
@@ -8,10 +9,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::{self, Thread};
 use std::time::Duration;
 
-/// The interval at which Python handles signals and gets the progress.
+/// Interval at which Python handles signals and receives the progress.
 const PAUSE: Duration = Duration::from_millis(20);
 
-/// Signals the end of the work to the waiting thread when dropped, even in a panic.
+/// Guard that signals the end of the work to the waiting thread when it is dropped, even in a
+/// panic.
 struct EndSignal {
     has_come: Arc<AtomicBool>,
     waiting: Thread,
@@ -30,8 +32,8 @@ impl EndSignal {
     }
 }
 
-/// Runs work in a thread of its own. An exception raised by Ctrl-C or by `tell` requests a stop,
-/// and the work is not waited for.
+/// Runs a function in a separate thread and returns its result. An exception raised by Ctrl-C or by
+/// `tell` requests a stop, and is returned without waiting for the function to end.
 pub(super) fn run_detached<T: Send + 'static>(
     py: Python<'_>,
     stop: &StopFlag,
@@ -48,8 +50,8 @@ pub(super) fn run_detached<T: Send + 'static>(
     Ok(py.detach(|| running.join()).unwrap_or_else(|panic| resume_unwind(panic)))
 }
 
-/// Runs borrowing work in a thread of its own. An exception raised meanwhile requests a stop, and
-/// the work is waited for.
+/// Runs a function that may borrow data in a separate thread and returns its result. An exception
+/// raised by Ctrl-C requests a stop, and is returned after the function has ended.
 pub(super) fn run_scoped<T: Send>(
     py: Python<'_>,
     work: impl FnOnce(&StopFlag) -> T + Send,
@@ -68,7 +70,8 @@ pub(super) fn run_scoped<T: Send>(
     Ok(ended.unwrap_or_else(|panic| resume_unwind(panic)))
 }
 
-/// Waits for the end of the work. An exception raised before requests a stop.
+/// Waits until the function in the other thread has ended. An exception raised before that requests
+/// a stop.
 fn wait(
     py: Python<'_>,
     stop: &StopFlag,

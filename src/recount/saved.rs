@@ -1,5 +1,5 @@
-//! Checkpoint file of a run. It is replaced atomically, so a complete file exists however a run
-//! ends.
+//! Checkpoint file of a run of `setodds-recount`. It is replaced atomically, so a complete file
+//! exists however a run ends.
 
 use setodds_engine::run::{Blocks, Partial, Plan, SavedTally, TALLY, read_tally, write_tallies};
 use std::ffi::OsStr;
@@ -11,7 +11,7 @@ use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 use tempfile::NamedTempFile;
 
-/// Interval between two checkpoints.
+/// Interval between two saves of the checkpoint.
 const INTERVAL: Duration = Duration::from_secs(2);
 
 /// First line of a checkpoint file.
@@ -31,7 +31,7 @@ impl ProgressFile {
         Self { path: path.into(), last: Mutex::new(Instant::now()) }
     }
 
-    /// Reads the saved progress; without a file there is none.
+    /// Reads the saved progress of a run, which is empty if the file does not exist.
     pub(crate) fn load<T: SavedTally>(&self, plan: &Plan) -> Result<Partial<T>, String> {
         let text = match fs::read_to_string(&self.path) {
             Err(error) if error.kind() == ErrorKind::NotFound => {
@@ -66,7 +66,8 @@ impl ProgressFile {
         read().ok_or_else(|| format!("{self} was changed or damaged"))
     }
 
-    /// Returns whether the interval since the last save is over.
+    /// Returns whether the interval since the last save is over, so that the progress should be
+    /// saved.
     pub(crate) fn is_due(&self) -> bool {
         self.last.lock().unwrap_or_else(PoisonError::into_inner).elapsed() >= INTERVAL
     }
@@ -89,7 +90,7 @@ impl ProgressFile {
     }
 }
 
-/// Returns the line that identifies a plan.
+/// Returns the line of a checkpoint file that identifies the plan.
 fn plan_line(plan: &Plan) -> String {
     format!("{} units={} block={}", plan.job(), plan.units(), plan.units_per_block())
 }

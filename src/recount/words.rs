@@ -1,8 +1,8 @@
-//! Operations on eight words side by side that only the count by layers needs.
+//! Operations on eight words at once that only the count by layers needs.
 
 use setodds_engine::lanes::{Arithmetic, Words};
 
-/// Returns eight words, computed by a function from the lane index.
+/// Returns eight words, each computed by a function from the index of its SIMD lane.
 #[inline(always)]
 fn from_lanes(of: impl Fn(usize) -> u64) -> Words {
     let mut result = [0; 8];
@@ -12,7 +12,7 @@ fn from_lanes(of: impl Fn(usize) -> u64) -> Words {
     result
 }
 
-/// Operations on eight words side by side in plain loops, which the compiler vectorizes.
+/// Operations on eight words at once, written as plain loops that the compiler vectorizes.
 pub(crate) trait WordArithmetic: Arithmetic {
     /// Rotates the bits of each word to the left by a number of bits, modulo 64.
     #[inline(always)]
@@ -26,7 +26,7 @@ pub(crate) trait WordArithmetic: Arithmetic {
         from_lanes(|lane| a[lane].wrapping_add(b[lane]))
     }
 
-    /// Returns 2^(a + b) for each lane, the exponent modulo 64; both are below 64.
+    /// Returns 2^(a + b) for each SIMD lane, the exponent modulo 64; both `a` and `b` are below 64.
     #[inline(always)]
     fn power_of_two(self, a: [u8; 8], b: [u8; 8]) -> Words {
         // No sum of bytes carries into the next one.
@@ -34,14 +34,14 @@ pub(crate) trait WordArithmetic: Arithmetic {
         from_lanes(|lane| 1 << (exponents >> (8 * lane) & 63))
     }
 
-    /// Returns 2 to the power of a byte of each word, the exponent modulo 64; `byte` should be
-    /// constant.
+    /// Returns, for each word, 2 to the power of one of its bytes, the exponent modulo 64; `byte`,
+    /// the index of that byte, should be constant.
     #[inline(always)]
     fn power_of_byte(self, words: Words, byte: u64) -> Words {
         from_lanes(|lane| 1 << (words[lane] >> (8 * byte) & 63))
     }
 
-    /// Returns whether any word is not zero.
+    /// Returns whether at least one of the words is not zero.
     #[inline(always)]
     fn any(self, words: Words) -> bool {
         words.iter().fold(0, |bits, word| bits | word) != 0

@@ -12,7 +12,7 @@ use serde::ser::{Serialize, SerializeMap, Serializer};
 use serde::{Deserialize, Deserializer};
 use std::borrow::Cow;
 
-/// Content of a cell.
+/// Content of a cell of a result table.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Cell {
     /// A missing value: unknown or not applicable.
@@ -30,7 +30,7 @@ pub enum Cell {
 }
 
 impl Cell {
-    /// Converts a whole number to an exact count; other cells are unchanged.
+    /// Converts a cell with a whole number to one with an exact count; other cells are unchanged.
     pub(super) fn into_exact(self) -> Self {
         match self {
             Self::Whole(count) => Self::Exact(count),
@@ -38,8 +38,8 @@ impl Cell {
         }
     }
 
-    /// Returns the content as text for Python, tables and charts, or `None` for a missing value.
-    /// CSV formats small numbers differently.
+    /// Returns the content of a cell as text for Python, tables and charts, or `None` for a missing
+    /// value. CSV formats small numbers differently.
     #[must_use]
     pub fn text(&self) -> Option<Cow<'_, str>> {
         match self {
@@ -73,7 +73,7 @@ impl Serialize for Cell {
     }
 }
 
-/// Row serialized as a JSON object, with the column names as keys.
+/// Row of a table, serialized as a JSON object with the column names as keys.
 pub(super) struct Record<'a>(pub(super) &'static [Field], pub(super) &'a [Cell]);
 
 impl Serialize for Record<'_> {
@@ -116,7 +116,7 @@ impl<T: Into<Self>> From<Option<T>> for Cell {
     }
 }
 
-/// Deserializes a count, with 0 for a missing one.
+/// Deserializes a count from a CSV cell; an empty cell is read as 0.
 pub(super) fn zero_if_missing<'de, D: Deserializer<'de>>(cell: D) -> Result<u128, D::Error> {
     Ok(Option::deserialize(cell)?.unwrap_or(0))
 }

@@ -1,6 +1,6 @@
 //! Columns of a text table: numbers are right-aligned, and text may wrap.
 
-/// Space at which text is not broken.
+/// No-break space within a number or before its unit.
 const FIGURE_SPACE: &str = "\u{2007}";
 
 /// Wraps text between words. A long word, such as a path, is not broken, and a number stays with

@@ -1,5 +1,5 @@
-//! Charts of chosen columns: one line for each column, and for each deck, policy or other key that
-//! distinguishes the rows of a table.
+//! Charts of columns that the user chooses: one line for each column, and for each deck, policy or
+//! other key that distinguishes the rows of a table.
 
 use crate::report::cell::Cell;
 use crate::report::chart::{Axis, Chart, Mark, Point, Series, Unit, heights};
@@ -17,14 +17,14 @@ use std::borrow::Cow;
 use std::collections::HashSet;
 use std::iter;
 
-/// Maximum number of lines; further ones would repeat a colour and a marker.
+/// Maximum number of lines in a chart of chosen columns; more would repeat a colour and a marker.
 const MAX_LINES: usize = 8;
 /// Maximum number of rows per file of a CSV from another program; more points would not be legible.
 const MAX_ROWS: usize = 100_000;
-/// Maximum number of points of a line that are drawn as dots.
+/// Maximum number of points of a line in a chart that are drawn as dots.
 const MAX_DOTS: usize = 40;
 
-/// Column of hand sizes, with the title of its axis.
+/// Column of hand sizes as an x axis, with the title of that axis.
 pub(crate) const BY_SIZE: (&str, &str) = ("cards", "cards in the hand");
 
 /// Selection of columns for a chart: one for the x axis, others for the y axis.
@@ -56,7 +56,7 @@ impl<'a> Plot<'a> {
         Self { log: true, ..self }
     }
 
-    /// Draws the selected columns of rows of one kind.
+    /// Draws a chart of the selected columns of rows of one kind.
     pub(crate) fn draw<R: Row>(
         &self,
         rows: &[R],
@@ -97,7 +97,7 @@ impl<'a> Plot<'a> {
     }
 }
 
-/// Draws the columns chosen by the user from files of one kind of table.
+/// Draws a chart of the columns chosen by the user from files with the same kind of table.
 pub(crate) fn chosen(
     fields: &[Field],
     files: &[Rows<'_, StringRecord>],
@@ -110,8 +110,8 @@ pub(crate) fn chosen(
     ChartTable::new(fields, names(files), rows).draw(x, y, log, caption)
 }
 
-/// Draws the columns chosen by the user from CSV files of any origin. Fails if no row has a number
-/// in both columns.
+/// Draws a chart of the columns chosen by the user from CSV files of any origin. Fails if no row
+/// has a number in both columns.
 pub(crate) fn chosen_of_any(
     sources: &[CsvText<'_>],
     x: &str,
@@ -130,19 +130,19 @@ pub(crate) fn chosen_of_any(
     Ok(chart)
 }
 
-/// Column that can be plotted.
+/// Column of a table that a chart can show.
 struct ChartColumn {
     name: String,
     title: String,
     is_number: bool,
-    /// Whether it is a key, which distinguishes rows.
+    /// Whether the column is a key, which distinguishes rows.
     is_key: bool,
-    /// Whether its values are proportions.
+    /// Whether the values of the column are proportions.
     is_share: bool,
 }
 
 impl ChartColumn {
-    /// Creates a column from its description in a table of the program.
+    /// Creates a chart column from the description of a column in a table of the program.
     fn described(field: &Field) -> Self {
         Self {
             name: field.name.to_owned(),
@@ -153,9 +153,11 @@ impl ChartColumn {
         }
     }
 
-    /// Describes a column of a CSV from another program; it is a key if some cell is not a number.
+    /// Creates a chart column for a CSV from another program; the column is a key if some cell is
+    /// not a number.
     fn guessed<'a>(name: &str, mut cells: impl Iterator<Item = &'a str> + Clone) -> Self {
-        /// Larger than any count of the program.
+        /// Largest number accepted in a CSV from another program; it exceeds any count of this
+        /// program.
         const MAX_NUMBER: f64 = 4e38;
         let is_number = |cell: &str| {
             let number = cell.parse::<f64>();
@@ -173,7 +175,7 @@ impl ChartColumn {
     }
 }
 
-/// Columns and rows of one or more files, as text.
+/// Columns and rows of one or more CSV files, as text.
 struct ChartTable {
     /// The names of the files, joined for messages.
     names: String,
@@ -209,7 +211,8 @@ impl ChartTable {
         Ok(Self { names, columns: header.iter().enumerate().map(column).collect(), rows })
     }
 
-    /// Draws the columns `y` against the column `x`. Fails if a column is given or occurs twice.
+    /// Draws a chart of the columns `y` against the column `x`. Fails if a column is given or
+    /// occurs twice.
     fn draw(&self, x: &str, y: &[String], log: bool, caption: String) -> Result<Chart, TableError> {
         let mut known = HashSet::new();
         if let Some(again) = y.iter().find(|column| !known.insert(*column)) {
@@ -247,7 +250,7 @@ impl ChartTable {
         self.column(name).map_or(name, |(_, column)| &column.title)
     }
 
-    /// Finds a numeric column by name. The error lists all numeric columns.
+    /// Finds a numeric column by its name. The error for other names lists all numeric columns.
     fn numeric(&self, name: &str) -> Result<(usize, &ChartColumn), TableError> {
         let found = self.column(name);
         if let Some(found) = found.filter(|(_, column)| column.is_number) {
@@ -272,7 +275,8 @@ impl ChartTable {
         )))
     }
 
-    /// Returns the name of a row's series, made of the keys that vary between rows.
+    /// Returns the name of the chart series to which a row belongs, made of the keys that vary
+    /// between rows.
     fn kind(varying: &[(usize, &ChartColumn)], row: &[String]) -> String {
         let word = |&(place, column): &(usize, &ChartColumn)| match column {
             ChartColumn { is_number: false, .. } => excerpt(&row[place]),
@@ -313,8 +317,8 @@ impl ChartTable {
         Ok(series)
     }
 
-    /// Returns the point of a row, with a confidence interval if its value has one, or `None` if a
-    /// coordinate is not a number.
+    /// Returns the point of a row in a chart, with a confidence interval if its value has one, or
+    /// `None` if a coordinate is not a number.
     fn point(&self, row: &[String], [x, y]: [usize; 2]) -> Option<Point> {
         let number = |place: usize| row[place].parse::<f64>().ok().filter(|it| it.is_finite());
         let limit = |name: &str| self.column(name).and_then(|(place, _)| number(place));
@@ -325,8 +329,8 @@ impl ChartTable {
     }
 }
 
-/// Returns whether a logarithmic axis would hide points that must not be lost: negative values, or
-/// all points of a line.
+/// Returns whether a logarithmic axis would hide points that must be shown: negative values, or all
+/// points of a line.
 fn has_hidden_points(series: &[Series]) -> bool {
     let is_hidden = |series: &Series| {
         series.points.iter().any(|point| point.y < 0.0)
@@ -335,8 +339,8 @@ fn has_hidden_points(series: &[Series]) -> bool {
     series.iter().any(is_hidden)
 }
 
-/// Creates a series sorted by x; it consists of dots without a line if several points have the same
-/// x.
+/// Creates a chart series sorted by x; it consists of dots without a line if several points have
+/// the same x.
 fn line(name: &str, ink: usize, mut points: Vec<Point>) -> Series {
     points.sort_by(|one, other| one.x.total_cmp(&other.x));
     let is_function = points.windows(2).all(|pair| pair[0].x < pair[1].x);

@@ -74,14 +74,14 @@ pub fn with_no_break_spaces(markdown: &str) -> String {
     text
 }
 
-/// Rank of columns that repeat information of others. They are dropped one by one to make room for
-/// bars, in the order of rank down to half of this value.
+/// Rank of table columns that repeat information of others. They are dropped one by one to make
+/// room for bars, in the order of rank down to half of this value.
 pub(super) const REPEATED: usize = usize::MAX;
 
 const GAP: usize = 2;
 const MAX_BAR: usize = 32;
 const MIN_BAR: usize = 6;
-/// Maximum width of columns and bars if the target does not limit it.
+/// Maximum width of columns and bars in characters if the target does not limit it.
 const MAX_WIDTH: usize = 100;
 
 const BOLD: &str = "\u{1b}[1m";
@@ -100,7 +100,7 @@ impl<'a, R> Grid<'a, R> {
         Self { rows, cells: GridCells { height: rows.len(), ..GridCells::default() } }
     }
 
-    /// Adds a column of numbers that is always shown.
+    /// Adds a column of numbers that is always shown, however narrow the terminal is.
     pub(super) fn column<C: Into<Option<String>>>(
         self,
         title: &str,
@@ -109,12 +109,12 @@ impl<'a, R> Grid<'a, R> {
         self.ranked(0, title, cell)
     }
 
-    /// Adds a column of text that is always shown.
+    /// Adds a column of text that is always shown, however narrow the terminal is.
     pub(super) fn text<C: Into<Option<String>>>(self, title: &str, cell: impl Fn(&R) -> C) -> Self {
         self.ranked_text(0, title, cell)
     }
 
-    /// Adds a column of numbers that is omitted if all cells are empty, or by rank if space is
+    /// Adds a column of numbers that is omitted if all cells are empty, or by its rank if space is
     /// short.
     pub(super) fn ranked<C: Into<Option<String>>>(
         self,
@@ -125,7 +125,8 @@ impl<'a, R> Grid<'a, R> {
         self.push_column((rank, true), title, &|row| cell(row).into())
     }
 
-    /// Adds a column of text that is omitted if all cells are empty, or by rank if space is short.
+    /// Adds a column of text that is omitted if all cells are empty, or by its rank if space is
+    /// short.
     pub(super) fn ranked_text<C: Into<Option<String>>>(
         self,
         rank: usize,
@@ -135,7 +136,7 @@ impl<'a, R> Grid<'a, R> {
         self.push_column((rank, false), title, &|row| cell(row).into())
     }
 
-    /// Adds a column with the title, rank and alignment of its description.
+    /// Adds a column with the title, rank and alignment from the description of a CSV column.
     pub(super) fn described(self, field: &Field, cell: impl Fn(&R) -> Option<String>) -> Self {
         self.push_column((field.rank, field.is_number()), &field.title(), &cell)
     }
@@ -156,19 +157,19 @@ impl<'a, R> Grid<'a, R> {
         self
     }
 
-    /// Adds a bar to each row, shown if there is room.
+    /// Adds a bar to each row, which is shown if there is room.
     pub(super) fn bars(mut self, bar: impl Fn(&R) -> f64) -> Self {
         self.cells.bars = self.rows.iter().map(bar).collect();
         self
     }
 
-    /// Shows the selected rows in bold.
+    /// Shows the rows for which `bold` returns `true` in bold.
     pub(super) fn bold(mut self, bold: impl Fn(&R) -> bool) -> Self {
         self.cells.bold = self.rows.iter().map(bold).collect();
         self
     }
 
-    /// Draws the table as text.
+    /// Draws the table as text for a render target.
     pub(super) fn draw(mut self, target: RenderTarget) -> String {
         // Cells may hold arbitrary text from a file.
         for column in &mut self.cells.columns {
@@ -186,7 +187,7 @@ impl<'a, R> Grid<'a, R> {
 /// Cells of a table, all converted to text.
 #[derive(Default)]
 struct GridCells {
-    /// The number of rows.
+    /// The number of rows of the table.
     height: usize,
     columns: Vec<Column>,
     bars: Vec<f64>,
@@ -210,8 +211,8 @@ impl GridCells {
         line(self.padded(None, 0, &widths).join(" | ")) + &rule + &rows.collect::<String>()
     }
 
-    /// Draws the table as text: drops columns until the rest fits, and fills the remaining width
-    /// with bars.
+    /// Draws the table as text: drops columns until the remaining ones fit, and fills the remaining
+    /// width with bars.
     fn text(mut self, limit: Option<usize>, coloured: bool) -> String {
         limit.into_iter().for_each(|width| self.fit(width));
         let space = limit.unwrap_or(MAX_WIDTH).saturating_sub(self.width()).min(MAX_BAR);
@@ -244,7 +245,8 @@ impl GridCells {
         }
     }
 
-    /// Drops columns from the highest rank down, but none below rank `least`, until the table fits.
+    /// Drops columns of the table, the highest rank first but none with a rank below `least`, until
+    /// the table fits.
     fn drop_columns(&mut self, width: usize, least: usize) {
         while self.width() > width {
             let ranks = self.columns.iter().map(|column| column.rank);
@@ -257,8 +259,8 @@ impl GridCells {
         self.columns.iter().map(Column::width).collect()
     }
 
-    /// Returns one line of the cells of a row, padded to the column widths; `None` stands for the row
-    /// of titles.
+    /// Returns one line of the cells of a row, padded to the column widths; if `row` is `None`, the
+    /// line of the column titles.
     fn padded(&self, row: Option<usize>, part: usize, widths: &[usize]) -> Vec<String> {
         let cell = |(column, width): (&Column, &usize)| {
             let cell = row.map_or(&column.title, |row| &column.cells[row]);
@@ -271,7 +273,7 @@ impl GridCells {
     }
 }
 
-/// Formats one line of a text table with its bar, in bold and colour if requested.
+/// Formats one line of a text table and the bar next to it, in bold and colour if requested.
 fn line(cells: &str, bar: &str, bold: bool, coloured: bool) -> String {
     if !coloured {
         return format!("{}\n", format!("{cells}  {bar}").trim_end());
@@ -281,7 +283,7 @@ fn line(cells: &str, bar: &str, bold: bool, coloured: bool) -> String {
     if bar.is_empty() { text + "\n" } else { format!("{text}{CYAN}{bar}{RESET}\n") }
 }
 
-/// Draws a bar that covers `fraction` of the width, to an eighth of a character.
+/// Draws a bar that covers `fraction` of the width, rounded to an eighth of a character.
 #[expect(
     clippy::cast_possible_truncation,
     clippy::cast_sign_loss,

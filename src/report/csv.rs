@@ -160,7 +160,7 @@ macro_rules! row {
 
 pub(super) use row;
 
-/// Writes a header and rows as CSV.
+/// Writes a CSV: a header and rows.
 ///
 /// # Errors
 ///

@@ -32,9 +32,9 @@ impl Date {
     const MIN: Self = Self { year: 0, month: 1, day: 1 };
     const MAX: Self = Self { year: 9999, month: 12, day: 31 };
 
-    /// Converts a number of days since 1970-01-01 to a date, or returns `None` outside the range.
-    /// Algorithm: Howard Hinnant, chrono-compatible low-level date algorithms; years begin in
-    /// March, so a leap day is the last day of a year.
+    /// Converts a number of days since 1970-01-01 to a date, or returns `None` if the date is out
+    /// of range. Algorithm: Howard Hinnant, chrono-compatible low-level date algorithms; years
+    /// begin in March, so a leap day is the last day of a year.
     #[must_use]
     pub fn from_days(days: i64) -> Option<Self> {
         let days = days.checked_add(719_468)?;
@@ -107,7 +107,7 @@ impl FromStr for Date {
 pub struct Timestamp(u64);
 
 impl Timestamp {
-    /// Creates a time from microseconds since 1970-01-01; later times than 9999-12-31 are clamped.
+    /// Creates a time from microseconds since 1970-01-01; times after 9999-12-31 are clamped.
     #[must_use]
     pub fn from_microseconds(microseconds: u64) -> Self {
         const MAX: u64 = 253_402_300_799_999_999;

@@ -1,11 +1,11 @@
-//! Probabilities from exact counts or from random deals, and how they are written.
+//! Probabilities, either exact or estimated from random deals, and their formatting.
 
 use super::cell::Cell;
 use super::number::{decimals, exact_percent, fixed, percent, ratio_percent, significant};
 use crate::stats::proportion::{Interval, interval};
 use crate::stats::{Confidence, Ratio};
 
-/// Maximum number of significant digits in `1 in N`.
+/// Maximum number of significant digits of `N` in `1 in N`.
 const MAX_DIGITS: u8 = 4;
 
 /// Probability with its counts, and with confidence limits if it is estimated.

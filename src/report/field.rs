@@ -1,7 +1,7 @@
 //! Descriptions of columns, each given once at the field of its row type.
 //!
-//! From it follow the CSV header, the limits for reading, the columns that may be empty or missing,
-//! the keys of a table, the generic text table, the data dictionary and the Python types.
+//! The CSV header, the limits for reading, the columns that may be empty or missing, the keys of a
+//! table, the generic text table, the data dictionary and the Python types all follow from them.
 
 use crate::card::{Deck, MAX_FEATURES};
 
@@ -107,7 +107,7 @@ pub const RULES: Field = TEXT.key().absent("standard");
 pub const WITHOUT: Field = TEXT.key().later();
 
 impl Field {
-    /// Creates the description of a column, which still lacks its name.
+    /// Creates a column description, which still lacks the name of the column.
     const fn new(kind: FieldKind) -> Self {
         Self {
             name: "",
@@ -121,12 +121,12 @@ impl Field {
         }
     }
 
-    /// Describes a column that holds one of these names.
+    /// Creates the description of a column that holds one of these names.
     pub(super) const fn names(names: &'static [&'static str]) -> Self {
         Self::new(FieldKind::Name(names))
     }
 
-    /// Describes a column of whole numbers up to a limit.
+    /// Creates the description of a column of whole numbers up to a limit.
     pub(super) const fn up_to(most: usize) -> Self {
         Self::new(FieldKind::Whole(most as u128))
     }
@@ -143,22 +143,24 @@ impl Field {
         Self { rank, ..self }
     }
 
-    /// Allows empty cells in the column.
+    /// Returns the column description, changed to allow empty cells.
     pub(super) const fn optional(self) -> Self {
         Self { is_optional: true, ..self }
     }
 
-    /// Allows empty cells, and files of earlier versions that lack the column.
+    /// Returns the column description, changed to allow empty cells and files of earlier versions
+    /// that lack the column.
     pub(super) const fn later(self) -> Self {
         self.optional().absent("")
     }
 
-    /// Allows files that lack the column; `cell` is assumed for all of their rows.
+    /// Returns the column description, changed to allow files that lack the column; `cell` is
+    /// assumed for all of their rows.
     const fn absent(self, cell: &'static str) -> Self {
         Self { absent: Some(cell), ..self }
     }
 
-    /// Returns the description with the name of its field and the explanation of the column.
+    /// Returns the column description with the name of its field and the explanation of the column.
     pub(super) const fn named(self, name: &'static str, about: &'static str) -> Self {
         Self { name, about, ..self }
     }
@@ -189,7 +191,7 @@ pub enum CellType {
     Real,
     /// `true` or `false`.
     Logical,
-    /// Texts.
+    /// Any text.
     Text,
 }
 
@@ -211,8 +213,8 @@ impl From<FieldKind> for CellType {
 }
 
 impl FieldKind {
-    /// Checks the text of a cell. Returns a description of valid values if it is invalid, `None` if
-    /// it is valid.
+    /// Checks the text of a cell. Returns `None` if it is valid, otherwise a description of the
+    /// valid values.
     pub(super) fn expected_if_invalid(self, text: &str, deck: Deck) -> Option<String> {
         // Rows are compared as text, so each number must have only one spelling.
         let whole = |least: u128, most: u128| {

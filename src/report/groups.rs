@@ -21,7 +21,7 @@ pub(super) fn by_key<T, K: Clone + Eq + Hash>(
     groups
 }
 
-/// Removes duplicates and keeps the order of first occurrence.
+/// Returns the distinct values, in the order of first occurrence.
 pub(crate) fn each_once<T: Clone + Eq + Hash>(values: impl Iterator<Item = T>) -> Vec<T> {
     let mut known = HashSet::new();
     values.filter(|value| known.insert(value.clone())).collect()

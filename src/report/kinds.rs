@@ -81,7 +81,8 @@ pub fn dictionary() -> String {
     tables.join("\n")
 }
 
-/// Returns the dictionary entry of a column: its name, its explanation and the values of its cells.
+/// Returns the entry of a column in the data dictionary: its name, its explanation and the values
+/// of its cells.
 fn entry(field: &Field) -> String {
     let about = field.about.split_whitespace().collect::<Vec<_>>().join(" ");
     let mut notes = vec![kind(field.kind)];
@@ -96,7 +97,7 @@ fn entry(field: &Field) -> String {
     textwrap::fill(&text, options) + "\n"
 }
 
-/// Describes the values that cells of this kind may have.
+/// Describes the values that the cells of a column may have.
 fn kind(kind: FieldKind) -> String {
     match kind {
         FieldKind::Features => "2 to 6".to_owned(),

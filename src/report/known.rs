@@ -18,7 +18,7 @@ use serde::Serialize;
 use serde::ser::{SerializeMap, Serializer};
 use std::io::{self, Write};
 
-/// Exact distribution of a measure, or the part of it that is known.
+/// Exact distribution of a measure, or the known part of it.
 #[derive(Clone, Debug)]
 pub struct Known {
     pub deck: Deck,
@@ -75,7 +75,8 @@ impl Known {
         Some(Self { deck, key, complete: true, values, mean, variance: None })
     }
 
-    /// Returns one row per value; rows have no counts where probabilities are decimals.
+    /// Returns one row per value of the measure; rows have no counts where probabilities are
+    /// decimals.
     #[must_use]
     pub fn rows(&self) -> Vec<DistributionRow> {
         let (features, Key { cards, measure }) = (self.deck.features(), self.key);
@@ -159,7 +160,7 @@ impl Known {
     }
 }
 
-/// Adds columns for the percentage, `1 in N` and the odds against, and bars.
+/// Adds columns with the percentage, `1 in N` and the odds against, and a bar for each row.
 fn odds<'a, R>(grid: Grid<'a, R>, title: &str, share: impl Fn(&R) -> Ratio) -> Grid<'a, R> {
     grid.column(title, |row| ratio_percent(share(row)))
         .ranked(1, "odds", |row| one_in(share(row).value()))
@@ -197,7 +198,8 @@ impl Serialize for Known {
     }
 }
 
-/// Returns a number for JSON: its numerator and denominator in lowest terms as text, and its value.
+/// Converts a ratio to a JSON object with its numerator and denominator in lowest terms as text,
+/// and its value.
 fn fraction(number: Ratio) -> impl Serialize {
     #[derive(Serialize)]
     struct Fraction {

@@ -82,8 +82,8 @@ pub fn deck_size(pack: &Pack) -> String {
     }
 }
 
-/// Returns the number of decimals to show for a value with this uncertainty; the last of them is
-/// uncertain.
+/// Returns the number of decimals to show for a value with the uncertainty `half_width`; the last
+/// of them is uncertain.
 pub(crate) fn decimals(half_width: f64) -> usize {
     const MAX_DECIMALS: usize = 17;
     let scaled = std::iter::successors(Some(half_width), |scaled| Some(10.0 * scaled));
@@ -173,7 +173,7 @@ pub(crate) fn exact_percent(probability: f64) -> String {
 /// Formats an exact probability in percent. Close to certainty, decimals are added until the value
 /// differs visibly from 100 %: `99.999957 %`.
 pub(crate) fn ratio_percent(probability: Ratio) -> String {
-    /// Maximum number of decimals that a float near 100 represents.
+    /// Maximum number of decimals that a float near 100 represents to full precision.
     const MAX_DECIMALS: usize = 13;
     let missing = 100.0 * probability.complement().value();
     if missing <= 0.0 || missing >= 0.1 {
@@ -320,7 +320,7 @@ pub fn time(seconds: f64) -> String {
     }
 }
 
-/// Formats a quantity in two units, omitting the smaller one if it is zero.
+/// Formats a quantity in two units, omitting the number of smaller units if it is zero.
 fn two_units((large, unit): (u64, &str), (small, smaller): (u64, &str)) -> String {
     if small == 0 { format!("{large} {unit}") } else { format!("{large} {unit} {small} {smaller}") }
 }

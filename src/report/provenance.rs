@@ -126,7 +126,7 @@ impl Default for Program {
     }
 }
 
-/// How all hands were counted, and at what cost.
+/// Method and cost of counting all hands.
 #[derive(Clone, Debug, Serialize)]
 pub struct Counting {
     pub method: &'static str,
@@ -212,9 +212,9 @@ pub struct Run {
     pub threads: usize,
     /// The time at which the first run started.
     pub started: Timestamp,
-    /// The total time of all runs in seconds, even if shards ran in parallel.
+    /// The total time of all runs in seconds, added up even if shards ran in parallel.
     pub elapsed_seconds: f64,
-    /// The throughput of these runs, each with all of its threads.
+    /// The throughput of all runs in units per second, each run with all of its threads.
     pub units_per_second: f64,
     /// The number of units without a recorded time, because an earlier version wrote their files.
     #[serde(skip_serializing_if = "is_zero")]
@@ -284,8 +284,8 @@ pub fn shell_words<S: AsRef<str>>(words: impl IntoIterator<Item = S>) -> String 
     })
 }
 
-/// Quotes a word with hidden characters byte by byte, in a form that newer shells accept:
-/// `$'a\012b'`.
+/// Quotes a word that contains hidden characters, with octal escapes of these bytes in a form that
+/// newer shells accept: `$'a\012b'`.
 fn with_octal_escapes(word: &str) -> String {
     let written = |character: char| match character {
         '\'' | '\\' => format!("\\{character}"),
@@ -305,8 +305,8 @@ fn windows_words<S: AsRef<str>>(words: impl IntoIterator<Item = S>) -> String {
     quoted(words, r"-_./\:=+", |word| format!("\"{}\"", word.replace('"', r#"\""#)))
 }
 
-/// Joins words with spaces and quotes those that contain other characters than letters, digits and
-/// the `plain` ones.
+/// Joins words with spaces and quotes each word that contains characters other than letters, digits
+/// and the `plain` ones.
 fn quoted<S: AsRef<str>>(
     words: impl IntoIterator<Item = S>,
     plain: &str,

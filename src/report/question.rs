@@ -35,7 +35,7 @@ use std::str::FromStr;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct SetCounts {
     least: usize,
-    /// The maximum, or `None` if there is no upper limit.
+    /// The maximum of the range, or `None` if there is no upper limit.
     most: Option<usize>,
 }
 
@@ -45,7 +45,7 @@ impl SetCounts {
     /// The range of all numbers from 1 on.
     pub const SOME: Self = Self { least: 1, most: None };
 
-    /// Returns whether a number of sets is in the range.
+    /// Returns whether the range contains a number of sets.
     #[must_use]
     pub fn contains(self, sets: usize) -> bool {
         sets >= self.least && self.most.is_none_or(|most| sets <= most)
@@ -111,9 +111,9 @@ impl fmt::Display for SetCounts {
 /// Condition on the number of sets in the first cards, written as `12:0`, `12:1+` or `9:0-2`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Given {
-    /// The number of first cards.
+    /// The number of first cards to which the condition applies.
     pub cards: usize,
-    /// The range of numbers of sets in the first cards.
+    /// The range of numbers of sets that the first cards may hold.
     pub sets: SetCounts,
 }
 
@@ -144,7 +144,7 @@ impl fmt::Display for Given {
 pub struct Question {
     /// The range of numbers of sets in the whole hand.
     pub sets: SetCounts,
-    /// The condition on the first cards, if there is one.
+    /// The condition on the first cards, or `None`.
     pub given: Option<Given>,
 }
 
@@ -231,7 +231,7 @@ impl Question {
     }
 }
 
-/// Returns the error for a condition that never holds.
+/// Returns the error for a condition on the first cards that never holds.
 fn never_error(Given { cards, sets }: Given) -> QuestionError {
     QuestionError(format!(
         "{} never {} {}; give another condition",
@@ -253,7 +253,8 @@ pub fn unknown_error(deck: Deck, cards: usize) -> QuestionError {
     ))
 }
 
-/// Returns the number of hands in the range, given the counts of hands with 0, 1, 2, ... sets.
+/// Returns the number of hands whose number of sets is in a range, given the counts of hands with
+/// 0, 1, 2, ... sets.
 fn hands_with(counts: &[u128], sets: SetCounts) -> u128 {
     let asked = counts.iter().enumerate().filter(|&(value, _)| sets.contains(value));
     asked.map(|(_, &hands)| hands).sum()

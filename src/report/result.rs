@@ -101,22 +101,23 @@ impl RecordWriter<'_> {
     }
 }
 
-/// Named part of a result.
+/// Table or JSON records of a result, with a name.
 enum Part {
     Table(Box<dyn Table>),
     /// Records that appear only in JSON, as serialized text.
     Records(Vec<String>),
 }
 
-/// How a command ended, which decides the exit code.
+/// Outcome of a command, which determines the exit code.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum End {
     /// The result is complete.
     #[default]
     Complete,
-    /// The result is incomplete; the sentence explains why.
+    /// The result is incomplete; the text is a sentence that explains why.
     Partial(String),
-    /// The result is complete, but its content is a reason to fail, which the sentence explains.
+    /// The result is complete, but its content is a reason to fail; the text is a sentence that
+    /// explains why.
     Failed(String),
 }
 
@@ -134,7 +135,7 @@ pub struct Report {
     provenance: String,
     /// Reasons to doubt the result, shown as warnings.
     pub warnings: Vec<String>,
-    /// How the command ended.
+    /// The outcome of the command.
     pub end: End,
 }
 
@@ -142,7 +143,7 @@ pub struct Report {
 #[derive(Clone, Debug, PartialEq)]
 pub struct TypedColumn {
     pub name: &'static str,
-    /// The data type of the cells.
+    /// The data type of the cells of the column.
     pub cell_type: CellType,
     pub cells: Vec<Cell>,
 }
@@ -154,7 +155,7 @@ impl fmt::Debug for Report {
 }
 
 impl Report {
-    /// Creates a result with a title for Markdown, the provenance and the first table with its
+    /// Creates a report with a title for Markdown, the provenance and the first table with its
     /// name.
     ///
     /// # Panics
@@ -336,8 +337,8 @@ impl Report {
         heading + &sentences
     }
 
-    /// Returns the heading and the sentences, escaped because they may quote file contents or
-    /// operating system messages.
+    /// Returns the heading and the sentences of a report, escaped because they may quote file
+    /// contents or operating system messages.
     fn words(&self, target: RenderTarget) -> (String, String) {
         let shown = |text: &str| {
             let lines: Vec<String> = text.split('\n').map(|line| target.escaped(line)).collect();

@@ -45,8 +45,8 @@ fn sampled(row: &DistributionRow, limits: Interval, confidence: Confidence) -> S
     )
 }
 
-/// Returns `, about 1 deal in 31`, or an empty text for likely events and for estimates with fewer
-/// than two digits.
+/// Formats a probability as `, about 1 deal in 31`, or returns an empty text for likely events and
+/// for estimates with fewer than two digits.
 fn about_one_in(estimate: Estimate) -> String {
     let one_in = 1.0 / estimate.probability;
     let Some(digits) = estimate.digits().filter(|_| one_in >= 1.5) else { return String::new() };
@@ -107,7 +107,7 @@ fn most_often(summary: &Summary) -> String {
     format!("{} most often ({})", cards(row.value), row.estimate().percentage())
 }
 
-/// Formats the mean with as many digits as its standard error allows.
+/// Formats the mean of a measure with as many digits as its standard error allows.
 pub(crate) fn mean_value(summary: &Summary) -> String {
     match summary.origin {
         Origin::Enumerated => {
@@ -139,7 +139,8 @@ fn exact_mean(summary: &Summary) -> String {
     }
 }
 
-/// Returns a sentence about the goodness of fit, if it was tested.
+/// Returns a sentence about the fit of the deals to the exact distribution, or `None` if it was not
+/// tested.
 pub(crate) fn fit(summary: &Summary) -> Option<String> {
     let fit = summary.fit?;
     if fit.chi_square.is_infinite() {
@@ -155,7 +156,8 @@ pub(crate) fn fit(summary: &Summary) -> Option<String> {
     ))
 }
 
-/// Returns the verdict of a test of fit; counts are called consistent only if p exceeds 0.05.
+/// Returns the verdict of a test of fit as words; counts are called consistent only if the p-value
+/// exceeds 0.05.
 fn verdict(p: f64) -> &'static str {
     match p {
         p if p < 0.001 => "Poor fit to",
@@ -176,7 +178,8 @@ pub fn all(summary: &Summary) -> String {
     sentences.into_iter().flatten().map(|sentence| format!("{sentence}\n")).collect()
 }
 
-/// Returns the confidence level of the intervals of a table, or an empty text if it has none.
+/// Returns the confidence level of the intervals in a table, or an empty text if it has no
+/// intervals.
 #[must_use]
 pub fn interval_level(origin: Origin) -> String {
     match origin {

@@ -15,7 +15,7 @@ pub struct CsvText<'a> {
     pub text: &'a str,
 }
 
-/// Rows read from a CSV, or the selection of them that is shown.
+/// Rows read from a CSV file, or the selection of its rows that is shown.
 #[derive(Clone, Debug)]
 pub struct Rows<'a, R> {
     pub(crate) name: &'a str,
@@ -59,7 +59,7 @@ impl TableError {
         Self::in_line(name, line(record), what)
     }
 
-    /// Creates an error for an invalid cell of a record; `right` describes what is valid.
+    /// Creates an error for an invalid cell of a record; `right` describes the valid values.
     pub(crate) fn in_cell(
         name: &str,
         record: &StringRecord,
@@ -98,7 +98,7 @@ pub struct EncodingError;
 ///
 /// # Errors
 ///
-/// Fails if the bytes are neither.
+/// Fails if the bytes are in neither encoding.
 pub fn decode(bytes: Vec<u8>) -> Result<String, EncodingError> {
     match utf16(&bytes) {
         Some(units) if bytes.len().is_multiple_of(2) => {
@@ -124,14 +124,14 @@ fn utf16(bytes: &[u8]) -> Option<Vec<u16>> {
 /// Reader of a CSV of any origin, one record at a time.
 pub(crate) struct Sheet<'a> {
     pub(crate) name: &'a str,
-    /// The column names, without trailing empty ones.
+    /// The column names in the header, without trailing empty ones.
     pub(crate) header: Vec<String>,
-    /// The number of columns, including trailing empty ones.
+    /// The number of columns in the header, including trailing empty ones.
     width: usize,
-    /// The number of the line in which the header or the last record ends.
+    /// The number of the line in which the record read last ends, or the header.
     pub(crate) line: u64,
     text: &'a str,
-    /// The number of bytes read so far, and of line feeds in them.
+    /// The number of bytes that have been read, and the number of line feeds in them.
     passed: (usize, u64),
     separator: u8,
     reader: csv::Reader<&'a [u8]>,
@@ -181,8 +181,8 @@ impl<'a> Sheet<'a> {
         self.passed = (end, feeds);
     }
 
-    /// Reads the next non-empty record and checks that it has as many cells as the header; `None`
-    /// at the end.
+    /// Reads the next non-empty record and checks that it has as many cells as the header. Returns
+    /// `None` at the end.
     pub(crate) fn next(&mut self) -> Result<Option<StringRecord>, TableError> {
         let mut record = StringRecord::new();
         loop {
@@ -222,7 +222,7 @@ impl<'a> Sheet<'a> {
 }
 
 /// Returns the header and all rows of a CSV as text. Fails if there are more than `most` rows, or
-/// none.
+/// no rows.
 pub(crate) fn texts(
     source: CsvText<'_>,
     most: usize,
@@ -245,18 +245,19 @@ pub(crate) fn texts(
     Ok((sheet.header, rows))
 }
 
-/// Replaces a decimal comma by a point, or returns `None` if the text is not a number with one.
+/// Replaces the decimal comma of a number by a point, or returns `None` if the text is not a number
+/// with a decimal comma.
 pub(crate) fn decimal_point(cell: &str) -> Option<String> {
     let point = cell.replacen(',', ".", 1);
     (point != cell && point.parse::<f64>().is_ok()).then_some(point)
 }
 
-/// Returns the number of cells up to the last non-empty one.
+/// Returns the number of cells of a record up to the last non-empty one.
 fn number_of_filled(record: &StringRecord) -> usize {
     (0..record.len()).rev().find(|&place| !record[place].is_empty()).map_or(0, |last| last + 1)
 }
 
-/// Returns the separator of the header line.
+/// Returns the column separator in the header line of a CSV.
 fn separator(text: &str) -> u8 {
     let mut lines = text.lines().map(str::trim_start);
     let header = lines.find(|it| !it.is_empty() && !it.starts_with('#')).unwrap_or("");

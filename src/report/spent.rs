@@ -8,18 +8,18 @@ use std::sync::LazyLock;
 /// Machine on which the program ran.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Host {
-    /// The name of its processor, if the system reports it.
+    /// The name of the machine's processor, if the system reports it.
     pub cpu: Option<String>,
     /// The number of threads that the machine runs in parallel.
     pub cores: usize,
     /// The processor architecture, such as `x86_64`.
     pub architecture: String,
-    /// The operating system of the machine.
+    /// The name of the operating system.
     pub system: String,
 }
 
 impl Host {
-    /// Describes the machine on which the program is running.
+    /// Returns a description of the machine on which the program is running.
     #[must_use]
     pub fn this() -> Self {
         Self {
@@ -50,7 +50,7 @@ fn command_output(program: &str, words: &[&str]) -> Option<String> {
     (output.status.success() && !text.is_empty()).then_some(text)
 }
 
-/// Extracts the model name from `/proc/cpuinfo` or from the output of `lscpu`.
+/// Extracts the model name of the processor from `/proc/cpuinfo` or from the output of `lscpu`.
 fn model_name(description: &str) -> Option<String> {
     let mut lines = description.lines().filter_map(|line| line.split_once(':'));
     let (_, name) = lines.find(|(title, _)| title.trim().eq_ignore_ascii_case("model name"))?;
@@ -78,7 +78,7 @@ impl ComputeTime {
         self.microseconds as f64 / 1e6
     }
 
-    /// Merges the entries of equal machines and numbers of threads, and sorts them.
+    /// Merges the compute times of equal machines and numbers of threads, and sorts them.
     #[must_use]
     pub fn merged(all: impl IntoIterator<Item = Self>) -> Vec<Self> {
         let mut all: Vec<Self> = all.into_iter().collect();

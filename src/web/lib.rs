@@ -18,7 +18,7 @@ use setodds::report::result::Report;
 use std::cell::RefCell;
 
 thread_local! {
-    /// The buffer of the request, then of the reply.
+    /// Buffer that holds the request, then the reply.
     static TEXT: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
 }
 
@@ -42,13 +42,13 @@ pub extern "C" fn ask() -> usize {
     })
 }
 
-/// Returns the address of the reply.
+/// Returns the address of the reply in memory.
 #[unsafe(no_mangle)]
 pub extern "C" fn place() -> *const u8 {
     TEXT.with_borrow(Vec::as_ptr)
 }
 
-/// Answers a JSON request.
+/// Answers a JSON request with a JSON document.
 #[must_use]
 pub fn answer(request: &str) -> String {
     let error = |text: String| json!({ "error": text }).to_string();
@@ -73,7 +73,7 @@ pub fn answer(request: &str) -> String {
     reply.unwrap_or_else(error)
 }
 
-/// Computes the requested blocks of a simulation.
+/// Computes the blocks of a simulation that a JSON request asks for, and returns the reply.
 fn blocks(mut request: Map<String, Value>) -> Result<String, String> {
     let range = serde_json::from_value::<[u64; 2]>(request.remove("blocks").unwrap_or_default());
     let [from, to] = range.map_err(|error| format!("blocks: {error}"))?;
@@ -81,7 +81,7 @@ fn blocks(mut request: Map<String, Value>) -> Result<String, String> {
     serde_json::to_string(&blocks).map_err(|error| error.to_string())
 }
 
-/// Merges the requested parts of a simulation.
+/// Merges the parts of a simulation that a JSON request contains, and returns the reply.
 fn merged(mut request: Map<String, Value>) -> Result<String, String> {
     let parts = serde_json::from_value::<Vec<String>>(request.remove("parts").unwrap_or_default());
     let parts = parts.map_err(|error| format!("parts: {error}"))?;

@@ -1,16 +1,16 @@
-//! A directory created for results.
+//! Directory that is created for the files of a result.
 
 use super::TargetError;
 use super::temporary::listed;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// An existing directory. Any directories created for it are removed again when dropped, if they
-/// are still empty.
+/// Existing directory for results. When dropped, it removes the directories that were created for
+/// it, if they are still empty.
 #[derive(Debug)]
 pub(crate) struct Directory {
     path: PathBuf,
-    /// The created directories, innermost first.
+    /// The directories that were created, innermost first.
     made: Vec<PathBuf>,
 }
 
@@ -19,7 +19,7 @@ impl Directory {
     ///
     /// # Errors
     ///
-    /// When a directory cannot be created, such as below a regular file.
+    /// Fails if a directory cannot be created, such as below a regular file.
     pub(crate) fn prepare(path: &Path) -> Result<Self, TargetError> {
         let around = path.ancestors().filter(|path| !path.as_os_str().is_empty());
         let made = around.take_while(|path| !path.exists()).map(Path::to_owned);
@@ -31,7 +31,7 @@ impl Directory {
         Ok(directory)
     }
 
-    /// Returns the path of the directory.
+    /// Returns the path of the directory for results.
     #[must_use]
     pub(crate) fn path(&self) -> &Path {
         &self.path

@@ -1,15 +1,16 @@
-//! A lock that gives one process a file for itself.
+//! Lock files, which give one process exclusive use of a file.
 //!
 //! Files are replaced by renaming, so a lock on the file itself would be a lock on the old content.
 //! Therefore `x.lock` next to `x` is locked, and removed at the end. A process may wait for a lock
 //! file that is then removed, and hold a useless lock: after locking, the name must still refer to
 //! the locked file. The system releases a lock when its process ends in any way.
 //!
-//! A lock file is a regular, empty file. Anything else of that name belongs to somebody else, such
-//! as `Cargo.lock` next to `Cargo`: it is neither opened nor removed.
+//! A lock file is a regular, empty file. Any other file of that name belongs to another program,
+//! such as `Cargo.lock` next to `Cargo`: it is neither opened nor removed.
 //!
-//! Some cluster file systems have no locks. There runs continue without: two processes may write
-//! the same file, but each writes a complete one, so at worst the same work is done twice.
+//! Some cluster file systems have no locks. On these, runs continue without a lock: two processes
+//! may write the same file, but each writes a complete one, so at worst the same work is done
+//! twice.
 
 use std::fs::{File, Metadata, OpenOptions, TryLockError};
 use std::io;
@@ -19,7 +20,7 @@ use std::path::{Path, PathBuf};
 #[derive(Debug)]
 pub(crate) struct Lock {
     path: PathBuf,
-    /// Open until the lock is dropped.
+    /// The open lock file; `None` only while the lock is being dropped.
     file: Option<File>,
     unsupported: Option<io::Error>,
 }
@@ -53,8 +54,8 @@ impl Lock {
     ///
     /// # Errors
     ///
-    /// When another process holds the lock, the lock file cannot be opened, or its name belongs to
-    /// something else.
+    /// Fails if another process holds the lock, if the lock file cannot be opened, or if its name
+    /// belongs to another kind of file.
     pub(crate) fn take(path: &Path) -> Result<Self, LockError> {
         Self::take_with(path, File::try_lock)
     }
@@ -89,8 +90,8 @@ impl Lock {
         }
     }
 
-    /// Returns the error of a file system without locks, where other processes are not kept off the
-    /// file.
+    /// Returns the error of a file system that does not support locks, so that other processes may
+    /// use the file at the same time; `None` if the file is locked.
     pub(crate) const fn unsupported(&self) -> Option<&io::Error> {
         self.unsupported.as_ref()
     }
@@ -111,7 +112,7 @@ impl Drop for Lock {
     }
 }
 
-/// Opens an existing lock file, or creates one, without following links.
+/// Opens the lock file if it exists, otherwise creates it, without following symbolic links.
 fn open(path: &Path, exists: bool) -> io::Result<File> {
     let mut options = OpenOptions::new();
     // With `read`, opening does not block if the name now belongs to a pipe.
@@ -122,7 +123,7 @@ fn open(path: &Path, exists: bool) -> io::Result<File> {
     options.open(path)
 }
 
-/// Returns the name of a file's lock: `x.part.lock` for `x.part`.
+/// Returns the path of the lock file for a file: `x.part.lock` for `x.part`.
 #[must_use]
 pub(crate) fn lock_path(path: &Path) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
@@ -130,7 +131,7 @@ pub(crate) fn lock_path(path: &Path) -> PathBuf {
     name.into()
 }
 
-/// Returns whether an open file is empty and still has the name under which it was opened.
+/// Returns whether an open lock file is empty and its name still refers to it.
 fn is_lock(file: &File, path: &Path) -> bool {
     match (file.metadata(), path.symlink_metadata()) {
         (Ok(file), Ok(named)) => file.is_file() && file.len() == 0 && is_same(&file, &named),
@@ -138,14 +139,16 @@ fn is_lock(file: &File, path: &Path) -> bool {
     }
 }
 
-/// Returns whether both are the metadata of the same file.
+/// Returns whether two metadata belong to the same file: those of an open file and those of its
+/// name.
 #[cfg(unix)]
 fn is_same(file: &Metadata, named: &Metadata) -> bool {
     use std::os::unix::fs::MetadataExt;
     (file.dev(), file.ino()) == (named.dev(), named.ino())
 }
 
-/// On Windows nobody can remove or rename a file opened by [`open`], so it keeps its name.
+/// Returns `true`: on Windows nobody can remove or rename a file opened by [`open`], so its name
+/// still refers to it.
 #[cfg(not(unix))]
 fn is_same(_: &Metadata, _: &Metadata) -> bool {
     true

@@ -4,8 +4,8 @@
 //! to a temporary file in the same directory ([`Target::stage`]), which is synced and, when all
 //! files of a result are complete, renamed to the final name ([`Staged::commit`]): a reader sees
 //! the old file or the new one, never a part. Devices and pipes are opened at once and written to
-//! directly, and so are files that the process has open, such as `/dev/stdout`. A `Lock` keeps
-//! other processes off a file.
+//! directly, and so are files that the process has open, such as `/dev/stdout`. A `Lock` prevents
+//! other processes from writing the same file.
 
 mod directory;
 mod lock;

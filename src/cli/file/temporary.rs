@@ -8,25 +8,25 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use tempfile::NamedTempFile;
 
-/// Files and directories to remove. The lock is held while one of them is created, renamed or
-/// removed.
+/// Temporary files, and directories created for results, that must be removed before the process
+/// ends. The lock is held while one of them is created, renamed or removed.
 static LISTED: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
 
-/// Locks the list of files and directories to remove.
+/// Locks the list of temporary files and directories to remove.
 pub(super) fn listed() -> MutexGuard<'static, BTreeSet<PathBuf>> {
     LISTED.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Removes all temporary files of this process, and the empty directories created for results. The
-/// caller, who is about to end the process, keeps the returned lock, so that other threads cannot
-/// create new ones.
+/// Removes all temporary files of this process, and the empty directories created for results.
+/// Returns the lock of their list: a caller that is about to end the process keeps it, so that
+/// other threads cannot create new ones.
 pub(crate) fn remove_temporary_files() -> MutexGuard<'static, BTreeSet<PathBuf>> {
     let mut listed = listed();
     remove(&mut listed);
     listed
 }
 
-/// Removes the listed files, then their directories.
+/// Removes the listed files, then the listed directories.
 fn remove(listed: &mut BTreeSet<PathBuf>) {
     while let Some(path) = listed.pop_last() {
         // This removes only an empty directory.
@@ -34,12 +34,13 @@ fn remove(listed: &mut BTreeSet<PathBuf>) {
     }
 }
 
-/// A temporary file, removed when dropped.
+/// Temporary file, which is removed when dropped unless it was renamed.
 #[derive(Debug)]
 pub(super) struct Temporary(Option<NamedTempFile>);
 
 impl Temporary {
-    /// Creates a file with the permissions of any new file, not only the owner's.
+    /// Creates a temporary file with the permissions that new files usually get, so that not only
+    /// its owner can read it.
     pub(super) fn create(directory: &Path) -> io::Result<Self> {
         let mut builder = tempfile::Builder::new();
         builder.prefix(".setodds-");
@@ -61,7 +62,8 @@ impl Temporary {
         self.end(|file| file.persist(path).map(drop).map_err(|error| error.error))
     }
 
-    /// Calls `last` with the temporary file, and removes it from the list of files to remove.
+    /// Calls `last` with the temporary file, such as to rename it, and removes it from the list of
+    /// files that are removed before the process ends.
     fn end(&mut self, last: impl FnOnce(NamedTempFile) -> io::Result<()>) -> io::Result<()> {
         let Some(file) = self.0.take() else { return Ok(()) };
         let mut listed = listed();

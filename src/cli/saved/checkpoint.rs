@@ -1,4 +1,4 @@
-//! A file that holds the progress of a run, so that it can be resumed however it ends.
+//! Checkpoint: a file that holds the progress of a run, so that it can be resumed however it ends.
 //!
 //! The file is replaced as a whole, so at any time it is complete. When a save is due, the thread
 //! that has just merged its blocks writes it; other threads continue and merge later, unless their
@@ -16,20 +16,20 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-/// The interval between saves. The first save does not wait.
+/// Interval between saves of a checkpoint. The first save does not wait.
 const INTERVAL: Duration = Duration::from_secs(30);
 
-/// Minimum ratio of the interval between saves to the time of a save.
+/// Minimum ratio of the interval between saves of a checkpoint to the time that a save takes.
 const MIN_INTERVAL_RATIO: u32 = 20;
 
-/// The locked file that holds the progress of a run.
+/// Locked file that holds the progress of a run.
 #[derive(Debug)]
 pub(crate) struct Checkpoint {
     target: Target,
-    /// The path as given by the user.
+    /// The path of the file as given by the user.
     path: PathBuf,
     shard: Option<Shard>,
-    /// The time of the last save, and the interval until the next one.
+    /// The time of the last save of the file, and the interval until the next one.
     last: Mutex<(Instant, Duration)>,
     lock: Lock,
 }
@@ -40,10 +40,10 @@ pub(crate) enum CheckpointError {
     /// The file cannot be written.
     #[error(transparent)]
     Target(#[from] TargetError),
-    /// Another process holds the lock of the file.
+    /// Another process holds the lock on the file.
     #[error(transparent)]
     Lock(#[from] LockError),
-    /// The content does not belong to this run, or is damaged.
+    /// The content of the file does not belong to this run, or is damaged.
     #[error(transparent)]
     Saved(#[from] SavedError),
 }
@@ -62,7 +62,7 @@ impl Checkpoint {
     ///
     /// # Errors
     ///
-    /// When it cannot be written, or another process holds its lock.
+    /// Fails if the file cannot be written, or another process holds its lock.
     pub(crate) fn take(path: &Path, shard: Option<Shard>) -> Result<Self, CheckpointError> {
         let target = Target::prepare(path)?;
         let lock = Lock::take(&target.neighbour())?;
@@ -70,14 +70,14 @@ impl Checkpoint {
         Ok(Self { target, path: path.to_owned(), shard, last, lock })
     }
 
-    /// Returns the error of a file system without locks, where other processes are not kept off the
-    /// file.
+    /// Returns the error of a file system that does not support locks, so that other processes may
+    /// use the checkpoint at the same time; `None` if it is locked.
     #[must_use]
     pub(crate) const fn unlocked(&self) -> Option<&io::Error> {
         self.lock.unsupported()
     }
 
-    /// Returns the path as given.
+    /// Returns the path of the checkpoint as the user gave it.
     #[must_use]
     pub(crate) fn path(&self) -> &Path {
         &self.path
@@ -89,7 +89,7 @@ impl Checkpoint {
         self.shard
     }
 
-    /// Formats the warning that the run continues without being saved.
+    /// Formats the warning that a run continues although its checkpoint cannot be written.
     pub(crate) fn not_saved(&self, error: &TargetError) -> String {
         let saved = match self.path().is_file() {
             true => "the checkpoint before is good",
@@ -98,11 +98,11 @@ impl Checkpoint {
         format!("{error}; {saved}, and the run continues")
     }
 
-    /// Returns the content of the file, or `None` if it does not exist yet.
+    /// Returns the content of the checkpoint, or `None` if the file does not exist yet.
     ///
     /// # Errors
     ///
-    /// When the file is not a saved result, is damaged, or holds another shard.
+    /// Fails if the file is not a saved result, is damaged, or holds another shard.
     pub(crate) fn saved(&self) -> Result<Option<Saved>, SavedError> {
         if self
             .target
@@ -120,11 +120,12 @@ impl Checkpoint {
         Err(saved.error(SavedErrorKind::Shard { there, here }))
     }
 
-    /// Returns the partial result to resume from: that of the file, or an empty one.
+    /// Returns the partial result from which the run resumes: that of the checkpoint, or an empty
+    /// one.
     ///
     /// # Errors
     ///
-    /// As for [`Checkpoint::saved`], or when the file belongs to another plan. A shard needs
+    /// Fails as [`Checkpoint::saved`] does, or if the file belongs to another plan. A shard needs
     /// exactly this plan, since the shards of a longer plan differ.
     pub(crate) fn resume<T: SavedTally>(&self, plan: &Plan) -> Result<Partial<T>, SavedError> {
         let Some(saved) = self.saved()? else { return Ok(Partial::new(plan.clone())) };
@@ -140,7 +141,7 @@ impl Checkpoint {
     ///
     /// # Errors
     ///
-    /// When writing fails; the file is then unchanged.
+    /// Fails if the file cannot be written; it is then unchanged.
     pub(crate) fn save<T: SavedTally>(
         &self,
         partial: &Partial<T>,
@@ -151,11 +152,11 @@ impl Checkpoint {
         self.save_with(|to| write(&header, partial, to))
     }
 
-    /// Saves content written by a function.
+    /// Replaces the checkpoint by content that a function writes.
     ///
     /// # Errors
     ///
-    /// As for [`Checkpoint::save`].
+    /// Fails as [`Checkpoint::save`] does.
     pub(crate) fn save_with(
         &self,
         content: impl FnOnce(&mut dyn io::Write) -> io::Result<()>,
@@ -167,7 +168,8 @@ impl Checkpoint {
         result
     }
 
-    /// Returns whether a save is due.
+    /// Returns whether the checkpoint should be saved now, because the interval since the last save
+    /// is over.
     #[must_use]
     pub(crate) fn is_due(&self) -> bool {
         let (last, pause) = *self.last.lock().unwrap_or_else(PoisonError::into_inner);

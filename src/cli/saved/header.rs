@@ -6,16 +6,17 @@ use crate::tally::Merge;
 use std::io::{self, BufRead, Read, Write};
 use std::path::PathBuf;
 
-/// Maximum length of a line, in bytes.
+/// Maximum length of a line of a file with a partial result, in bytes.
 const MAX_LINE: u64 = 1 << 24;
 
-/// The first line of the current format.
+/// First line of a file with a partial result, in the current format.
 pub(super) const MAGIC: &str = "setodds partial result, format 2";
 
-/// The first line of format 1, which has no line `spent`, and `share` instead of `shard`.
+/// First line of a file with a partial result in format 1, which has no line `spent`, and `share`
+/// instead of `shard`.
 pub(super) const OLDER: &str = "setodds partial result, format 1";
 
-/// The header of a file with a partial result.
+/// Header of a file with a partial result.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Header {
     /// The words of the command that computes the result, without output options.
@@ -24,30 +25,31 @@ pub struct Header {
     pub plan: Plan,
     /// The shard that the file holds; `None` for the whole plan.
     pub shard: Option<Shard>,
-    /// The blocks counted in the result.
+    /// The blocks of work that the result counts.
     pub finished: Blocks,
-    /// The compute time of these blocks; empty if unknown.
+    /// The compute time of the finished blocks; empty if it is unknown.
     pub spent: Vec<ComputeTime>,
 }
 
 impl Header {
-    /// The number of the header line that lists the finished blocks.
+    /// Number of the header line that lists the finished blocks.
     const FINISHED: usize = 8;
 
-    /// Returns the header of a partial result with unknown compute time.
+    /// Creates the header of a partial result whose compute time is unknown.
     #[must_use]
     pub fn of<T: Merge>(partial: &Partial<T>, command: Vec<String>, shard: Option<Shard>) -> Self {
         let (plan, finished) = (partial.plan().clone(), partial.finished().clone());
         Self { command, plan, shard, finished, spent: Vec::new() }
     }
 
-    /// Returns whether at least one full-length block is finished. Only the last block of a plan may
-    /// be shorter.
+    /// Returns whether at least one block of full length is finished. Only the last block of a plan
+    /// may be shorter.
     pub(super) fn has_full_blocks(&self) -> bool {
         self.finished.ranges().first().is_some_and(|range| self.plan.is_full(range.start))
     }
 
-    /// Returns the partial result of the plan with the finished blocks and these tallies.
+    /// Returns the partial result of the header's plan, with its finished blocks and the given
+    /// tallies.
     pub(super) fn restore<T: Merge>(
         &self,
         plan: &Plan,
@@ -101,7 +103,7 @@ impl Header {
     }
 }
 
-/// Reads the next line, which must begin with this word, and parses the rest.
+/// Reads the next header line, which must begin with this word, and parses the rest of it.
 fn take<T>(
     lines: &mut BoundedLines<impl BufRead>,
     word: &str,
@@ -115,7 +117,7 @@ fn take<T>(
     rest.and_then(read).ok_or(SavedErrorKind::Malformed(line))
 }
 
-/// Returns whether [`Plan::new`] accepts these numbers.
+/// Returns whether [`Plan::new`] accepts these numbers of units.
 fn is_valid_plan(units: u128, per_block: u64) -> bool {
     per_block > 0 && units.div_ceil(per_block.into()) <= u64::MAX.into()
 }
@@ -125,7 +127,7 @@ fn is_valid_plan(units: u128, per_block: u64) -> bool {
 #[error("`{}` {reason}", path.display())]
 pub struct SavedError {
     pub path: PathBuf,
-    /// Why the file is refused.
+    /// The reason why the file is refused.
     #[source]
     pub reason: SavedErrorKind,
 }
@@ -152,7 +154,7 @@ pub enum SavedErrorKind {
     /// The content does not match its checksum.
     #[error("was changed after it was written, or damaged: its checksum does not fit")]
     Checksum,
-    /// A line, given by its number, is invalid despite a correct checksum.
+    /// A line, given by its number, is invalid although the checksum is correct.
     #[error("is not what setodds writes: line {0} is wrong")]
     Malformed(usize),
     /// The tallies contradict the list of finished blocks.
@@ -161,7 +163,7 @@ pub enum SavedErrorKind {
     /// The content is larger than any result.
     #[error("has more tallies than any result")]
     TooLarge,
-    /// The result belongs to another computation.
+    /// The result belongs to another computation: the plans differ.
     #[error("belongs to another run: {0}")]
     Plan(#[from] PlanDifference),
     /// The file holds another shard than expected; `None` stands for the whole plan.
@@ -171,9 +173,9 @@ pub enum SavedErrorKind {
         shard_name(*.here)
     )]
     Shard {
-        /// The shard of the file.
+        /// The shard that the file holds.
         there: Option<Shard>,
-        /// The expected shard.
+        /// The shard that was expected.
         here: Option<Shard>,
     },
     /// The file holds a shard of a shorter plan, whose shards differ.
@@ -197,7 +199,7 @@ fn shard_name(shard: Option<Shard>) -> String {
     shard.map_or_else(|| "the whole".to_owned(), |shard| format!("shard {shard}"))
 }
 
-/// A reader of lines with limited length.
+/// Reader of text lines with limited length.
 #[derive(Debug)]
 pub(super) struct BoundedLines<R> {
     from: R,

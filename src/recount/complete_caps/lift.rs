@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 /// Maximum number of points of the caps that are searched for.
 pub(super) const MAX_POINTS: usize = 32;
 
-/// Planes of a projection of dimension 4, which are solids of the space.
+/// Planes of a projection of dimension 4, which correspond to solids of the projected space.
 pub(super) struct Solids {
     /// For each cell, the numbers of the solids that contain it.
     through: Vec<Vec<u16>>,
@@ -45,40 +45,40 @@ pub(super) struct Lift<'a, const CELLS: usize> {
     /// Number of points of the cap in each cell.
     numbers: &'a [u8],
     splits: &'a Splits,
-    /// Whether cells are split into single points.
+    /// Whether the smaller cells are single points.
     last: bool,
-    /// Number of coverings of each cell beyond one per point.
+    /// Number of coverings of each cell that exceed one for each of its points.
     spare: [u64; CELLS],
     floors: u64,
     occupied: Vec<usize>,
     first: Option<(usize, &'a [Split])>,
     solids: Option<(&'a Solids, u8)>,
-    /// Number of nodes of the search tree.
+    /// Number of nodes of the search tree so far.
     pub(super) steps: u64,
 }
 
-/// Reflections of the new coordinate that fix all choices so far.
+/// Reflections of the new coordinate that fix all choices of splits so far.
 #[derive(Clone)]
 enum Mirror<const CELLS: usize> {
-    /// Each split of the frame is symmetric about an axis.
+    /// Each split of the frame's cells is symmetric about an axis.
     Frame([u8; 8]),
     /// All splits so far are symmetric about the axes of their cells.
     Whole([u8; CELLS]),
-    /// No reflection fixes the choices.
+    /// No reflection fixes all choices so far.
     Broken,
 }
 
 #[derive(Clone)]
 struct State<const CELLS: usize> {
-    /// Cells that are split, in the order of their splits.
+    /// Cells that are split so far, in the order of their splits.
     order: [u8; MAX_POINTS],
     length: usize,
     is_split: [bool; CELLS],
     chosen: [u8; CELLS],
-    /// For each other cell, its remaining splits as bits.
+    /// For each cell that is not yet split, its remaining splits as bits.
     choices: [u32; CELLS],
     coverings: [Coverings; CELLS],
-    /// Number of points of the cap in each solid so far.
+    /// Number of points of the cap in each solid, as far as cells are split.
     sums: Vec<u8>,
     mirror: Mirror<CELLS>,
 }
@@ -107,7 +107,8 @@ impl<'a, const CELLS: usize> Lift<'a, CELLS> {
         }
     }
 
-    /// Restricts one cell to some splits, written with their largest number first.
+    /// Restricts one cell to the given splits, each of which is written with its largest number
+    /// first.
     pub(super) fn split_first(&mut self, cell: usize, to: &'a [Split]) {
         self.first = Some((cell, to));
     }
@@ -117,7 +118,7 @@ impl<'a, const CELLS: usize> Lift<'a, CELLS> {
         self.solids = Some((solids, most));
     }
 
-    /// Calls `found` with the numbers of points of all smaller cells, for each way to split all
+    /// Calls `found` for each way to split all cells, with the numbers of points in all smaller
     /// cells.
     pub(super) fn run(&mut self, found: &mut impl FnMut(&[u8])) {
         let choices = |cell: usize| match self.numbers[cell] {
@@ -167,7 +168,7 @@ impl<'a, const CELLS: usize> Lift<'a, CELLS> {
         state.length <= self.grid.dimension()
     }
 
-    /// Returns the next cell to split, or `None` if the points do not span the space.
+    /// Returns the next cell to split, or `None` if the points of the cap do not span the space.
     fn next_cell(&self, state: &State<CELLS>) -> Option<usize> {
         if !self.is_in_frame(state) {
             let left = self.occupied.iter().copied().filter(|&it| !state.is_split[it]);
@@ -183,8 +184,8 @@ impl<'a, const CELLS: usize> Lift<'a, CELLS> {
         self.occupied.iter().copied().filter(|&it| !flat[it]).max_by_key(|&it| self.numbers[it])
     }
 
-    /// Returns the state with one more split, or `None` if an equivalent state is searched instead
-    /// or some cell has no split left.
+    /// Returns the search state with one more split, or `None` if an equivalent state is searched
+    /// instead or some cell has no split left.
     fn with_split(&self, state: &State<CELLS>, cell: usize, split: usize) -> Option<State<CELLS>> {
         let mirror = self.mirror_with(state, cell, split)?;
         let mut next = state.clone();
@@ -266,7 +267,7 @@ impl<'a, const CELLS: usize> Lift<'a, CELLS> {
         axes
     }
 
-    /// Returns whether a cell, with some coverings added, is not covered more often than allowed.
+    /// Returns whether a cell is covered no more often than allowed after some coverings are added.
     fn fits(&self, state: &State<CELLS>, cell: usize, more: Coverings) -> bool {
         let coverings = state.coverings[cell] + more;
         let split = usize::from(state.chosen[cell]);
@@ -274,7 +275,8 @@ impl<'a, const CELLS: usize> Lift<'a, CELLS> {
             && (!self.last || !state.is_split[cell] || self.splits.is_free(split, coverings))
     }
 
-    /// Adds the points of a split to the solids. Returns whether none has too many.
+    /// Adds the points of a split to the solids that contain them. Returns whether no solid has too
+    /// many.
     fn add_to_solids(&self, state: &mut State<CELLS>, cell: usize, split: usize) -> bool {
         let Some((solids, most)) = self.solids else { return true };
         let split = self.splits.get(split);
@@ -325,7 +327,7 @@ impl<'a, const CELLS: usize> Lift<'a, CELLS> {
         true
     }
 
-    /// Returns whether a split is compatible with the coverings of its own cell.
+    /// Returns whether a split of a cell is compatible with the coverings of that cell.
     fn fits_own_cell(
         &self,
         state: &State<CELLS>,

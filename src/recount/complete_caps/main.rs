@@ -53,7 +53,7 @@ fn main() -> ExitCode {
     code.into()
 }
 
-/// Runs a search, and prints the caps that it finds.
+/// Runs the search for complete caps, and prints the caps that it finds.
 fn run((dimension, points, part): (usize, usize, (usize, usize))) -> io::Result<()> {
     let (mut search, mut output) = (CompleteCaps::new(dimension, points), io::stdout().lock());
     search.run(part, |cap| {
@@ -65,7 +65,8 @@ fn run((dimension, points, part): (usize, usize, (usize, usize))) -> io::Result<
     writeln!(output, "projections: {projections:?}, steps: {steps:?}")
 }
 
-/// Parses the dimension, the number of points, and the part as (number from 0, number of parts).
+/// Parses command-line arguments: the dimension, the number of points, and optionally the part of
+/// the search as its number from 0 and the number of parts.
 fn parse_arguments(arguments: &[String]) -> Option<(usize, usize, (usize, usize))> {
     let [dimension, points, part @ ..] = arguments else { return None };
     let dimension = dimension.parse().ok().filter(|it| (4..=5).contains(it))?;
@@ -84,18 +85,18 @@ fn parse_arguments(arguments: &[String]) -> Option<(usize, usize, (usize, usize)
     (1..=parts).contains(&number).then_some((dimension, points, (number - 1, parts)))
 }
 
-/// Search for all complete caps with a given number of points.
+/// Search for all complete caps of an affine space with a given number of points.
 struct CompleteCaps {
     dimension: usize,
     points: usize,
     grids: Vec<CellSpace>,
-    /// For smaller cells of dimension 0, 1 and 2, the ways to distribute points over three of them.
+    /// For smaller cells of dimension 0, 1 and 2, the ways to distribute points over three of these
+    /// cells.
     splits: Vec<Splits>,
     solids: Solids,
     /// For each dimension, the number of projections that were split.
     projections: [u64; 6],
-    /// For each dimension of projections, the number of nodes of the trees that search their
-    /// splits.
+    /// For each dimension of projections, the number of nodes of the search trees that split them.
     steps: [u64; 6],
     /// Number of caps found; each class is found at least once.
     found: u64,
@@ -137,8 +138,8 @@ impl CompleteCaps {
         Ok(())
     }
 
-    /// Returns the projections that are divided into parts: of dimension 2, or of 3 for the space
-    /// of dimension 5.
+    /// Returns the projections that are divided into parts of the search: of dimension 2, or of
+    /// dimension 3 for the space of dimension 5.
     fn starting_projections(&mut self) -> Vec<Vec<u8>> {
         let bases = self.bases();
         if self.dimension == 4 {
@@ -171,7 +172,8 @@ impl CompleteCaps {
         classes
     }
 
-    /// Returns the projections of dimension 2 that a complete cap may have, one of each class.
+    /// Returns the projections of dimension 2 that a complete cap may have, one for each class of
+    /// equivalent projections.
     fn bases(&self) -> BTreeSet<Vec<u8>> {
         let cell = self.dimension - 2;
         // Lower bound for a plane with four points, or for the solid through it with the most
@@ -258,7 +260,7 @@ fn best_splits(points: u8) -> &'static [Split] {
     }
 }
 
-/// Distributes points over the remaining ones of nine cells, at most `most` to each.
+/// Distributes points over those of nine cells that have no number yet, at most `most` to each.
 fn distribute(points: usize, most: usize, numbers: &mut Vec<u8>, found: &mut impl FnMut(&[u8])) {
     let left = 9 - numbers.len();
     if left == 0 && points == 0 {

@@ -41,17 +41,19 @@ impl CellSpace {
         &self.digits[cell]
     }
 
-    /// Returns the third cell on the line through two cells; the cell itself for two equal cells.
+    /// Returns the third cell on the line through two different cells, or the cell itself for two
+    /// equal cells.
     pub(super) fn third(&self, a: usize, b: usize) -> usize {
         self.third[a][b]
     }
 
-    /// Returns all lines as triples of cells.
+    /// Returns all lines of the space as triples of cells.
     pub(super) fn lines(&self) -> &[[usize; 3]] {
         &self.lines
     }
 
-    /// Returns, for each cell, the total number of coverings of its points.
+    /// Returns, for each cell, the total number of coverings of its points, given the number of
+    /// points of the cap in each cell.
     pub(super) fn coverings(&self, numbers: &[u8]) -> Vec<u64> {
         let numbers: Vec<u64> = numbers.iter().map(|&it| u64::from(it)).collect();
         let mut all: Vec<u64> = numbers.iter().map(|it| it * (it + 1) / 2).collect();
@@ -63,7 +65,7 @@ impl CellSpace {
         all
     }
 
-    /// Extends a flat by a cell and by all cells that the two span.
+    /// Extends a flat by a cell and by all cells that the flat and this cell span.
     pub(super) fn extend(&self, flat: &mut [bool], cell: usize) {
         let mut cells: Vec<usize> = (0..flat.len()).filter(|&it| flat[it]).collect();
         let old = cells.len();
@@ -92,7 +94,7 @@ impl CellSpace {
     }
 }
 
-/// Returns the cell with the given digits.
+/// Returns the index of the cell with the given digits.
 fn index(digits: impl DoubleEndedIterator<Item = u8> + ExactSizeIterator) -> usize {
     digits.rev().fold(0, |cell, digit| 3 * cell + usize::from(digit))
 }
@@ -117,7 +119,8 @@ pub(super) fn least_form(grid: &CellSpace, numbers: &[u8]) -> Vec<u8> {
     forms.best.expect("there is a frame").1
 }
 
-/// Returns an affine-invariant hash (kind) of each cell, from the numbers of points on its lines.
+/// Returns an affine-invariant hash of each cell, computed from the numbers of points on the lines
+/// through it.
 fn kinds(grid: &CellSpace, numbers: &[u8]) -> Vec<u64> {
     let mut kinds: Vec<u64> = numbers.iter().map(|&it| u64::from(it)).collect();
     for _ in 0..2 {
@@ -133,7 +136,7 @@ fn kinds(grid: &CellSpace, numbers: &[u8]) -> Vec<u64> {
     kinds
 }
 
-/// Finalizer of `SplitMix64`.
+/// Returns the value mixed by the finalizer of `SplitMix64`, as a hash.
 pub(super) const fn mix(value: u64) -> u64 {
     let value = value.wrapping_add(0x9E37_79B9_7F4A_7C15);
     let value = (value ^ (value >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);

@@ -15,13 +15,13 @@ const TOPS: Coverings = ONES << 15;
 /// All splits of up to nine points, and the coverings of each pair of splits.
 pub(super) struct Splits {
     all: Vec<Split>,
-    /// For each number of points, the indices of its splits.
+    /// For each number of points, the range of its splits' indices.
     ranges: Vec<Range<usize>>,
-    /// Coverings among the points of a cell, by split.
+    /// Coverings by pairs of points of one cell, for each split of the cell.
     own: Vec<Coverings>,
     /// Coverings of the third cell by two cells on a line with it, by their splits.
     cross: Vec<Vec<Coverings>>,
-    /// For each coordinate c, the image of the split under the reflection h -> c - h.
+    /// For each coordinate c, the index of the split's image under the reflection h -> c - h.
     mirrored: Vec<[usize; 3]>,
 }
 
@@ -55,7 +55,7 @@ impl Splits {
         Self { all, ranges, own, cross, mirrored }
     }
 
-    /// Returns the indices of the splits of a number of points.
+    /// Returns the range of the indices of the splits of a number of points.
     pub(super) fn range(&self, points: u8) -> Range<usize> {
         self.ranges[usize::from(points)].clone()
     }
@@ -72,30 +72,32 @@ impl Splits {
         self.cross[one][other]
     }
 
-    /// Returns the image of a split under the reflection h -> c - h.
+    /// Returns the index of the image of a split under the reflection h -> c - h of the new
+    /// coordinate.
     pub(super) fn mirrored(&self, split: usize, c: u8) -> usize {
         self.mirrored[split][usize::from(c)]
     }
 
-    /// Returns whether a split is the largest of its rotations h -> h + c.
+    /// Returns whether a split is the largest of its images under the rotations h -> h + c of the
+    /// new coordinate.
     pub(super) fn is_largest_rotation(&self, split: usize) -> bool {
         let [a, b, c] = self.all[split];
         [[b, c, a], [c, a, b]].iter().all(|it| *it <= self.all[split])
     }
 
-    /// Returns whether no rotation of the mirror image of a split is larger.
+    /// Returns whether no rotation of the mirror image of a split is larger than the split.
     pub(super) fn is_largest_image(&self, split: usize) -> bool {
         self.mirrored[split].iter().all(|&it| self.all[it] <= self.all[split])
     }
 
-    /// Returns whether no point of the cap is covered by two others.
+    /// Returns whether no point of the cap is covered by two other points of the cap.
     pub(super) fn is_free(&self, split: usize, coverings: Coverings) -> bool {
         (0..3).all(|h| self.all[split][h] == 0 || coverings >> (16 * h) & 0xFFFF <= 1)
     }
 }
 
-/// Returns the sum over three cells of the coverings beyond one per point; cells with fewer
-/// coverings count as 0. `floors` is a result of [`floors`].
+/// Returns the total number of coverings of three cells beyond one per point; a cell with fewer
+/// coverings counts as 0. `floors` is a result of [`floors`].
 pub(super) fn excess(coverings: Coverings, floors: u64) -> u64 {
     let above = coverings + floors;
     let kept = above & (((above & TOPS) >> 15) * 0x7FFF);

@@ -16,12 +16,12 @@ pub(super) struct Classes {
     sizes: Vec<Option<Subsets>>,
 }
 
-/// Subsets of one size.
+/// Subsets of one size, up to translations.
 #[derive(Debug)]
 pub(super) struct Subsets {
     /// Least member of each translation class, in ascending order.
     pub(super) least: Vec<Points>,
-    /// For each translation class, the index of its class under all affine maps.
+    /// For each class of subsets under translations, the index of its class under all affine maps.
     pub(super) class_of: Vec<u16>,
     pub(super) classes: Vec<SubsetClass>,
 }
@@ -29,7 +29,7 @@ pub(super) struct Subsets {
 /// Class of subsets under all affine maps.
 #[derive(Debug)]
 pub(super) struct SubsetClass {
-    /// First subset of the class in the list of least translates.
+    /// First subset of the class in the list of subsets that are their own least translates.
     pub(super) member: Points,
     /// Number of subsets in the class.
     pub(super) size: u64,

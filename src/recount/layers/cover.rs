@@ -29,7 +29,7 @@ impl LayerSizes {
         (0..=cards / 3).flat_map(of).filter(move |sizes| sizes.0[2] <= points)
     }
 
-    /// Returns the number of cards of the hand.
+    /// Returns the number of cards of a hand with these layer sizes.
     pub(super) fn cards(self) -> usize {
         self.0.iter().sum()
     }
@@ -56,14 +56,15 @@ impl LayerSizes {
         self.0.iter().map(|&size| u128::from(space.subsets(size))).product()
     }
 
-    /// Returns the three ways to select the third layer: sizes of the first, second and third.
+    /// Returns the three ways to choose which of the three layers is counted last: in each, the
+    /// sizes of the first, second and third layer.
     fn roles(self) -> [[usize; 3]; 3] {
         let [a, b, c] = self.0;
         [[a, b, c], [a, c, b], [b, c, a]]
     }
 
-    /// Returns the pairs of sizes through which the type can be counted, in layers of `points`
-    /// points.
+    /// Returns the pairs of sizes through which hands of this type can be counted, in layers of
+    /// `points` points.
     fn pairs(self, points: usize) -> [PairSizes; 3] {
         self.roles().map(|[a, b, _]| PairSizes::canonical(points, a, b))
     }
@@ -83,7 +84,7 @@ impl TallyKey for LayerSizes {
     }
 }
 
-/// Pairs of layers of two sizes, counted with third layers of the needed sizes.
+/// Pairs of layers of two given sizes, counted together with third layers of the needed sizes.
 #[derive(Clone, Debug)]
 pub(super) struct Pass {
     pub(super) pair: PairSizes,
@@ -112,7 +113,7 @@ impl Pass {
 pub(super) struct Cover {
     /// Passes in descending order of cost.
     pub(super) passes: Vec<Pass>,
-    /// For each hand size the two types that are not counted, if there are any.
+    /// For each hand size the two types of hands that are not counted, if there are any.
     pub(super) skipped: BTreeMap<usize, [LayerSizes; 2]>,
 }
 
@@ -157,14 +158,14 @@ impl Cover {
         sizes.max().unwrap_or(0)
     }
 
-    /// Returns the types of hands that are counted by some pass.
+    /// Returns the set of types of hands that some pass counts.
     pub(super) fn types(&self) -> BTreeSet<LayerSizes> {
         self.passes.iter().flat_map(|pass| &pass.parts).map(|part| part.of).collect()
     }
 }
 
-/// Assigns each type to the pass in which it adds the least work. Returns the passes in descending
-/// order of cost.
+/// Assigns each type of hands to the pass in which it adds the least work. Returns the passes in
+/// descending order of cost.
 fn passes(
     points: usize,
     mut counted: Vec<LayerSizes>,

@@ -1,13 +1,14 @@
-//! Reference implementation for one pair of layers: polynomials as arrays of coefficients.
+//! Reference implementation of the count for one pair of layers, with polynomials as arrays of
+//! coefficients.
 //!
-//! Slower than [`super::sliced`], but with room for every exponent, so that nothing wraps. Also
-//! used for pairs whose exponents `sliced` cannot recover.
+//! It is slower than [`super::sliced`], but has room for every exponent, so that nothing wraps. It
+//! is also used for pairs whose exponents `sliced` cannot recover.
 
 use super::plan::{Branch, EliminationPlan, Monomials, PLANE, STEPS, Term};
 use super::space::MAX_POINTS;
 
-/// Exceeds the largest exponent, which is at most the 117 lines and the `13 14` pairs of points of
-/// A and B.
+/// Number of coefficients of a polynomial. It exceeds the largest exponent, which is at most the
+/// 117 lines and the `13 14` pairs of points of A and B.
 pub(super) const EXPONENTS: usize = 320;
 
 type DensePolynomial = [u32; EXPONENTS];
@@ -25,12 +26,12 @@ fn exponents(field: &[u8], lines: &[u8]) -> Vec<usize> {
     lines.iter().enumerate().map(|(set, &lines)| usize::from(lines) + sum(set)).collect()
 }
 
-/// Adds a polynomial times a power of y.
+/// Adds a polynomial to `sum`, multiplied by y to the power `shift`.
 fn add(sum: &mut DensePolynomial, polynomial: &DensePolynomial, shift: usize) {
     sum[shift..].iter_mut().zip(polynomial).for_each(|(sum, it)| *sum += it);
 }
 
-/// Counts the third layers of all sizes of the plan by their exponents.
+/// Counts the third layers of all sizes in the plan by their exponents.
 pub(super) fn run(
     plan: &EliminationPlan,
     monomials: &Monomials,
@@ -67,7 +68,7 @@ pub(super) fn run(
     plan.results.iter().map(|&(size, state)| (size, states[usize::from(state)])).collect()
 }
 
-/// Computes the polynomials of a branch on the level above a step.
+/// Computes the polynomials of a branch on the level above an elimination step.
 fn step(
     plan: &EliminationPlan,
     branch: &Branch,

@@ -7,18 +7,18 @@ use std::fmt;
 /// Error for a result that contradicts a known identity, which is a bug of the program.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct LayersError {
-    /// Number of cards in the hands.
+    /// Number of cards in the hands with the wrong result.
     pub(crate) cards: usize,
     /// Identity that the result violates.
     pub(crate) what: Contradiction,
 }
 
-/// Identity that a count violates.
+/// Known identity that a count violates.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Contradiction {
-    /// The number of hands with given layer sizes is wrong.
+    /// The number of hands with certain layer sizes is wrong.
     LayerSizes,
-    /// A hand would have more sets than its size allows.
+    /// A hand would have more sets than its number of cards allows.
     Sets,
     /// The equations for uncounted types have no solution.
     Equations,

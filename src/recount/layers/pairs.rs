@@ -25,14 +25,14 @@ use std::ops::Range;
 /// work.
 const MAX_BLOCK: u64 = 2048;
 
-/// Minimum number of candidates in a block: enough to fill the lanes several times.
+/// Minimum number of candidates in a block: enough to fill the SIMD lanes several times.
 const MIN_BLOCK: u64 = 64;
 
 /// Minimum number of blocks, if there are enough candidates: several for each of many cores.
 const MIN_BLOCKS: u128 = 1024;
 
-/// Returns the number of candidates in a block, for a total of `all`: a multiple of the number of
-/// pairs that are counted together.
+/// Returns the number of candidates in a block of work, for `all` candidates in total: a multiple
+/// of the number of pairs that are counted together.
 pub(super) fn candidates_per_block(all: u128) -> u64 {
     let most = u64::try_from(all / MIN_BLOCKS).unwrap_or(u64::MAX);
     let lanes = PAIRS_AT_ONCE as u64;
@@ -50,9 +50,9 @@ pub(super) struct LayerPair {
     pub(super) sizes: [usize; 2],
     /// Number of lines inside each of the two layers.
     pub(super) lines: [usize; 2],
-    /// Number of pairs that this pair represents.
+    /// Number of pairs of layers that this pair represents.
     pub(super) weight: u64,
-    /// Whether this pair also represents pairs of complements.
+    /// Whether this pair also represents pairs of complements of its layers.
     pub(super) complements: bool,
     /// For each point `c`, the number of pairs of a point of the first layer and one of the second
     /// that have the sum `-c`.
@@ -67,7 +67,7 @@ impl PairSizes {
         Self(low, high).min(Self(points - high, points - low))
     }
 
-    /// Returns whether the layers have equal sizes.
+    /// Returns whether the two layers have equal sizes.
     const fn are_equal(self) -> bool {
         self.0 == self.1
     }
@@ -77,7 +77,8 @@ impl PairSizes {
         self.0 + self.1 == points
     }
 
-    /// Returns the approximate number of pairs, times the number of symmetries, times two.
+    /// Returns the approximate cost of counting: the number of pairs of layers, times the number of
+    /// symmetries, times two.
     pub(super) fn cost(self, classes: impl Fn(usize) -> u64, points: usize) -> u64 {
         let halved = self.are_equal() || self.are_complements(points);
         classes(self.0) * classes(self.1) * if halved { 1 } else { 2 }
@@ -97,7 +98,7 @@ impl PairSizes {
         first.classes.len() as u64 * second.least.len() as u64
     }
 
-    /// Calls `visit` with the pairs in a range of candidates.
+    /// Calls `visit` with each pair of layers in a range of candidates.
     pub(super) fn pairs(
         self,
         classes: &Classes,

@@ -14,13 +14,13 @@ const BEFORE_LAST_LINE: usize = 6;
 /// Number of steps that eliminate the points before the last line, at most two at a time.
 pub(super) const STEPS: usize = 3;
 
-/// Subsets D, E of the first two planes, sorted by their number of points and by phi.
+/// Pairs of subsets D, E of the first two planes, sorted by their number of points and by phi.
 #[derive(Debug)]
 pub(super) struct Monomials {
-    /// For each entry, phi at point `p` of the last plane from bit `4p` on, and above it the number
-    /// of points.
+    /// Keys of the entries. A key has phi at point `p` of the last plane from bit `4p` on, and the
+    /// number of points above it.
     keys: Vec<u64>,
-    /// Pairs of subsets of the first two planes, one entry for each key.
+    /// Pairs of subsets of the first two planes, one entry for each of the keys.
     pub(super) subsets: Vec<SubsetPairs>,
 }
 
@@ -74,13 +74,14 @@ impl Monomials {
 }
 
 impl SubsetPairs {
-    /// Returns the number of pairs represented (1 or 9).
+    /// Returns the number of pairs of subsets that an entry represents (1 or 9).
     #[inline(always)]
     pub(super) const fn number(&self) -> usize {
         if self.is_nine { PLANE } else { 1 }
     }
 
-    /// Iterates over the pairs, in the order of the translations ([`translated`]).
+    /// Iterates over the pairs of subsets that an entry represents, in the order of the
+    /// translations ([`translated`]).
     pub(super) fn all(self) -> impl Iterator<Item = [u16; 2]> {
         let [d, e] = self.first;
         (0..self.number()).map(move |by| [translated_set(d, by), translated_set(e, negative(by))])
@@ -108,7 +109,7 @@ impl Translations {
     }
 }
 
-/// Returns a set of points of a plane, translated by a point.
+/// Returns the translate of a set of points of a plane by a point.
 fn translated_set(set: u16, by: usize) -> u16 {
     (0..PLANE).filter(|&p| set >> p & 1 == 1).map(|p| 1 << translated(p, by)).sum()
 }
@@ -126,10 +127,10 @@ pub(super) fn negative(point: usize) -> usize {
 /// Polynomial of a level: the sum of some polynomials of the level below, each shifted.
 #[derive(Clone, Debug)]
 pub(super) struct Node {
-    /// Indices of its children in the level below; for the first level, of the subsets of the first
-    /// two planes.
+    /// Range of its children's indices in the level below; for the first level, of the indices of
+    /// subsets of the first two planes.
     pub(super) children: Range<u32>,
-    /// Values of phi at the points that the next step eliminates.
+    /// Values of phi at the points of the last plane that the next step eliminates.
     pub(super) phi: [u8; 2],
 }
 
@@ -139,12 +140,12 @@ impl Node {
     }
 }
 
-/// Elimination of at most two points of the last plane.
+/// Elimination of at most two points of the last plane, as one step.
 #[derive(Clone, Debug)]
 pub(super) struct Step {
     pub(super) points: Vec<usize>,
-    /// Number of points that earlier steps have eliminated; there is one polynomial for each set of
-    /// them.
+    /// Number of points that earlier steps have eliminated; there is one polynomial for each subset
+    /// of these points.
     pub(super) before: usize,
 }
 
@@ -152,9 +153,10 @@ pub(super) struct Step {
 /// extensions by the points of the next step, each of which is included or not.
 #[derive(Clone, Debug)]
 pub(super) struct Extension {
-    /// Index of the source polynomial.
+    /// Index of the polynomial from which the step starts.
     pub(super) from: u8,
-    /// Whether the results are needed with neither point, the first, the second, or both included.
+    /// Whether the resulting polynomials are needed with neither point included, the first, the
+    /// second, or both.
     pub(super) needed: [bool; 4],
     /// Number of lines of the plane that are completed by the first point, by the second, and by
     /// the second after the first.
@@ -165,16 +167,17 @@ pub(super) struct Extension {
 /// same number of points and the same phi on it.
 #[derive(Clone, Debug)]
 pub(super) struct Branch {
-    /// Number of chosen points in the first two planes.
+    /// Number of points included from the first two planes.
     pub(super) size: usize,
-    /// Range of the branch's nodes in each level.
+    /// For each level, the range of the branch's nodes.
     pub(super) nodes: [Range<usize>; STEPS + 1],
-    /// Needed states, each with the sets of decided points that lead to it.
+    /// Needed states before the last line, each with the subsets of the eliminated points that lead
+    /// to it.
     pub(super) states: Vec<(u16, Vec<u8>)>,
 }
 
-/// Addition of a state to one of the next stage, with a shift by the field at a point plus a
-/// constant.
+/// Addition of the polynomial of a state to that of a state of the next stage, shifted by the field
+/// at a point plus a constant.
 #[derive(Clone, Debug)]
 pub(super) struct Term {
     pub(super) from: u16,
@@ -186,28 +189,31 @@ pub(super) struct Term {
 #[derive(Debug)]
 pub(super) struct EliminationPlan {
     pub(super) steps: [Step; STEPS],
-    /// Nodes of each level; the first level holds sums of monomials.
+    /// Nodes of each level of the elimination; the first level holds sums of monomials.
     pub(super) levels: [Vec<Node>; STEPS + 1],
-    /// Extensions of each step, for each number of points of the first two planes.
+    /// Extensions of each step of the elimination, for each number of points of the first two
+    /// planes.
     pub(super) extensions: Vec<[Vec<Extension>; STEPS]>,
     pub(super) branches: Vec<Branch>,
     /// Elimination of the last line, point by point, from the states of the branches to the sizes.
     pub(super) stages: [Vec<Term>; STEPS],
     /// Number of states before the elimination of each point of the last line.
     pub(super) states: [usize; STEPS],
-    /// Each reached size, with the index of its state after the last stage.
+    /// For each possible size of a third layer, the size and the index of its state after the last
+    /// stage.
     pub(super) results: Vec<(usize, u16)>,
 }
 
-/// State before the last line: the number of points so far, and the contribution of each point of
-/// the line.
+/// Elimination state before the last line of a plane: the number of points so far, and the
+/// contribution of each point of the line.
 type LastLine = (usize, [u8; 3]);
 
-/// Bit mask of the needed sizes.
+/// Bit mask of the needed sizes of third layers.
 struct NeededSizes(u32);
 
 impl NeededSizes {
-    /// Returns whether a needed size can be reached from `size` with at most `to_come` more points.
+    /// Returns whether a needed size can be reached from `size` points with at most `to_come` more
+    /// points.
     fn within(&self, size: usize, to_come: usize) -> bool {
         let sizes = u64::from(self.0) >> size;
         sizes & ((2 << to_come) - 1) != 0
@@ -237,7 +243,7 @@ impl EliminationPlan {
     }
 }
 
-/// Returns the branch of a node of the last level.
+/// Returns the branch that leads to a node of the last level.
 fn branch(
     levels: &[Vec<Node>; STEPS + 1],
     place: usize,
@@ -263,7 +269,7 @@ fn branch(
     Branch { size, nodes, states: reached.into_iter().collect() }
 }
 
-/// States of a stage, with their indices.
+/// Elimination states of a stage, with their indices.
 type LastLines = BTreeMap<LastLine, u16>;
 
 /// Returns the terms that eliminate the last line, point by point, the number of states before each
@@ -294,9 +300,9 @@ fn stages(
     (terms, sizes, states)
 }
 
-/// Returns the data that matter after a point of the last line: whether the first point is
-/// included, and the contributions of the points to come. The last point adds one more if the two
-/// before it are both included.
+/// Returns the data that matter after a point of the last line is eliminated: whether the first
+/// point is included, and the contributions of the points to come. The last point contributes one
+/// more if the two before it are both included.
 const fn decided(stage: usize, [first, second, last]: [u8; 3], inside: u8) -> [u8; 3] {
     match stage {
         0 => [inside, second, last],
@@ -305,14 +311,14 @@ const fn decided(stage: usize, [first, second, last]: [u8; 3], inside: u8) -> [u
     }
 }
 
-/// Returns the index of a state, adding it if it is new.
+/// Returns the index of an elimination state, adding the state if it is new.
 fn state_index(states: &mut LastLines, state: LastLine) -> u16 {
     let fresh = u16::try_from(states.len()).expect("there are some thousand states");
     *states.entry(state).or_insert(fresh)
 }
 
-/// Returns the nodes of all levels, and the keys of those of the last level. Each level combines
-/// the nodes of the level below that agree on all points still to come.
+/// Returns the nodes of all levels of the elimination, and the keys of the nodes of the last level.
+/// Each level combines the nodes of the level below that agree on all points still to come.
 fn levels(
     monomials: &Monomials,
     needed: &NeededSizes,
@@ -383,17 +389,17 @@ fn last_row(key: u64, points: u32) -> [u8; 3] {
     })
 }
 
-/// Extracts the number of points in the first two planes from a key.
+/// Extracts the number of points in the first two planes from the key of a monomial group.
 fn size(key: u64) -> usize {
     (key >> (4 * PLANE)) as usize
 }
 
-/// Extracts phi at a point of the last plane from a key.
+/// Extracts phi at a point of the last plane from the key of a monomial group.
 fn phi(key: u64, point: usize) -> u8 {
     (key >> (4 * point) & 15) as u8
 }
 
-/// Converts a bit pattern over the points in `inside` to a set of points.
+/// Converts a bit pattern over the points in `inside` to the set of chosen points.
 fn chosen(inside: &[usize], pattern: usize) -> u32 {
     inside.iter().enumerate().map(|(bit, &p)| u32::from(pattern >> bit & 1 == 1) << p).sum()
 }

@@ -31,7 +31,7 @@ use setodds_engine::card::Deck;
 use setodds_engine::combinations::binomial;
 use setodds_engine::tally::{Tallies, Tally};
 
-/// Equations for hands of one size with two unknown types.
+/// Equations for the hands of one size in which two types are unknown.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Equations {
     deck: Deck,
@@ -39,7 +39,8 @@ pub(super) struct Equations {
     unknown: [LayerSizes; 2],
 }
 
-/// Returns the two most expensive types, which come first, if the others determine them.
+/// Returns the two most expensive types of hands, which come first in `types`, if the other types
+/// determine them.
 pub(super) fn most_expensive(deck: Deck, types: &[LayerSizes]) -> Option<[LayerSizes; 2]> {
     let &[first, second, _, ..] = types else { return None };
     let equations = Equations { deck, cards: first.cards(), unknown: [first, second] };
@@ -48,7 +49,7 @@ pub(super) fn most_expensive(deck: Deck, types: &[LayerSizes]) -> Option<[LayerS
 }
 
 impl Equations {
-    /// Returns the constants h, Q and R(s) of the equations.
+    /// Returns the constants h, Q and R(s) of the equations for hands with `sets` sets.
     fn sides(&self, sets: usize) -> [i128; 3] {
         let (size, cards) = (self.deck.size() as i128, self.cards as i128);
         let [h, g, lower] = [size, size / 3, size / 9].map(|points| (points - 1) / 2);
@@ -58,7 +59,8 @@ impl Equations {
         [h, h * cards + g * pairs, h * cards + cubes]
     }
 
-    /// Returns the determinant, after elimination of Y of the first type by the first equation.
+    /// Returns the determinant of the equations for hands with `sets` sets, after elimination of Y
+    /// of the first type by the first equation.
     fn determinant(&self, sets: usize) -> i128 {
         let [h, squares, cubes] = self.sides(sets);
         let [[q1, c1], [q2, c2]] = self.unknown.map(|of| [of.power_sum(2), of.power_sum(3)]);
@@ -83,7 +85,7 @@ impl Equations {
     }
 }
 
-/// Returns the hands of one size by their number of sets, from the counted types.
+/// Returns the number of hands of one size for each number of sets, derived from the counted types.
 pub(super) fn hands(
     deck: Deck,
     cards: usize,

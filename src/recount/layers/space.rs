@@ -71,7 +71,7 @@ impl LayerSpace {
         self.lines() + pairs - self.lines_through_point() * points
     }
 
-    /// Returns the number of lines inside a set.
+    /// Returns the number of lines inside a set of points.
     pub(super) fn sets(&self, set: Points) -> usize {
         self.lines.iter().filter(|&&line| line & !set == 0).count()
     }
@@ -103,7 +103,7 @@ impl LayerSpace {
         true
     }
 
-    /// Returns the translate of a set that is least as a number.
+    /// Returns the translate of a set of points that is least as a number.
     #[inline]
     pub(super) fn least_translate(&self, set: Points) -> Points {
         let mut least = set;
@@ -114,13 +114,13 @@ impl LayerSpace {
         least
     }
 
-    /// Returns whether no translate of a set is a lower number.
+    /// Returns whether a set of points is the least of its translates as a number.
     #[inline]
     pub(super) fn is_least_translate(&self, set: Points) -> bool {
         self.translates(set, |translate| translate >= set)
     }
 
-    /// Returns the number of different translates of a set.
+    /// Returns the number of different translates of a set of points.
     pub(super) fn different_translates(&self, set: Points) -> usize {
         let mut fixing = 0;
         self.translates(set, |translate| {
@@ -141,7 +141,7 @@ fn incremented(set: Points, digit: usize) -> Points {
     (set & below) << unit | (set & !below) >> (2 * unit)
 }
 
-/// Linear map, as the images of the points, for application to sets.
+/// Linear map, stored as the images of the points, which maps sets of points.
 #[derive(Clone, Debug)]
 pub(super) struct LinearMap([Points; MAX_POINTS]);
 

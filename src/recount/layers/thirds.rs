@@ -25,9 +25,10 @@ use setodds_engine::combinations::binomial;
 #[derive(Debug)]
 pub(super) struct Thirds {
     plan: EliminationPlan,
-    /// Offset of a layer's points among 27 points; they are the last ones.
+    /// Index of the first of a layer's points among 27 points, of which the layer uses the last
+    /// ones.
     first: usize,
-    /// Points that the counted third layers may have.
+    /// Set of the points that the counted third layers may have.
     universe: Points,
     /// Number of lines that consist of points of `universe`.
     lines: usize,
@@ -38,18 +39,18 @@ pub(super) struct Thirds {
     space: LayerSpace,
 }
 
-/// Third layers of one size, counted by their exponents.
+/// Number of third layers of one size for each exponent.
 #[derive(Clone, Debug)]
 pub(super) struct ExponentCounts {
     pub(super) first: usize,
     pub(super) counts: Vec<u32>,
 }
 
-/// Third layers of a pair, counted by size and exponent.
+/// For each size, the number of third layers of a pair for each exponent.
 pub(super) type ExponentCountsBySize = [Option<ExponentCounts>; MAX_POINTS + 1];
 
 impl Thirds {
-    /// Prepares third layers of the needed sizes; `sizes` is a bit mask.
+    /// Prepares the count of third layers of the needed sizes; `sizes` is a bit mask.
     pub(super) fn new(space: &LayerSpace, monomials: &Monomials, sizes: u32) -> Self {
         let size = space.size();
         let both = (0..=size)
@@ -131,8 +132,8 @@ impl Thirds {
         }
     }
 
-    /// Recovers the histograms of one pair from exponents modulo 64, or returns `None` if one does
-    /// not fit into a window of 64.
+    /// Recovers the histograms of one pair from exponents modulo 64, or returns `None` if a
+    /// histogram does not fit into a window of 64 exponents.
     fn unwrapped(
         &self,
         counter: &Sliced,
@@ -155,7 +156,7 @@ impl Thirds {
         Some(all)
     }
 
-    /// Counts third layers with room for every exponent.
+    /// Counts third layers with an array that has room for every exponent.
     pub(super) fn dense(
         &self,
         monomials: &Monomials,
@@ -192,7 +193,8 @@ impl Thirds {
         self.space.size()
     }
 
-    /// Returns the number of lines inside the complement of a set.
+    /// Returns the number of lines inside the complement of a set of `size` points that contains
+    /// `lines` lines.
     pub(super) fn lines_left(&self, size: usize, lines: usize) -> usize {
         self.space.sum_with_complement(size) - lines
     }
@@ -218,7 +220,8 @@ pub(super) fn count_monomials(sizes: u32, last: usize) -> u128 {
 }
 
 impl ExponentCounts {
-    /// Returns the number of third layers, the sum of the exponents, and the sum of their squares.
+    /// Returns the number of third layers in the histogram, the sum of their exponents, and the sum
+    /// of the squares.
     fn moments(&self) -> [u64; 3] {
         let mut moments = [0; 3];
         for (exponent, &count) in (self.first as u64..).zip(&self.counts) {
@@ -230,7 +233,7 @@ impl ExponentCounts {
         moments
     }
 
-    /// Returns the histogram in which each exponent `e` is replaced by `sum - e`.
+    /// Returns the histogram of exponents in which each exponent `e` is replaced by `sum - e`.
     fn mirrored(&self, sum: usize) -> Self {
         // Beyond the last nonzero count, an exponent may exceed the sum.
         let used = self.counts.iter().rposition(|&count| count > 0).map_or(0, |last| last + 1);
@@ -238,7 +241,7 @@ impl ExponentCounts {
         Self { first: sum + 1 - self.first - used, counts }
     }
 
-    /// Returns the sum of two histograms.
+    /// Returns the sum of two histograms of exponents.
     fn merged(self, other: Option<&Self>) -> Self {
         let Some(other) = other else { return self };
         let first = self.first.min(other.first);

@@ -6,11 +6,11 @@ use crate::report::number::{fixed, magnitude, power_of_ten, ten_to_the};
 const MINUS: &str = "−";
 /// Approximate number of ticks along an axis.
 const TICKS: f64 = 6.0;
-/// Largest absolute exponent at which the powers of ten on an axis are written in digits; beyond
-/// it, all are written as powers.
+/// Largest absolute exponent at which the powers of ten on an axis are written in digits; if an
+/// exponent is larger, all of them are written as powers.
 const MAX_DIGITS: i32 = 6;
 
-/// Chart axis with its title and scale.
+/// Axis of a chart with its title and scale.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Axis {
     /// The quantity on the axis, with its unit.
@@ -23,11 +23,11 @@ pub struct Axis {
 pub enum Scale {
     /// Linear scale between two values.
     Linear {
-        /// The smallest value shown.
+        /// The smallest value shown on the axis.
         low: f64,
-        /// The largest value shown.
+        /// The largest value shown on the axis.
         high: f64,
-        /// The distance between ticks.
+        /// The distance between ticks, as a difference of values.
         step: f64,
         /// The unit of the tick labels.
         unit: Unit,
@@ -36,14 +36,14 @@ pub enum Scale {
     },
     /// Logarithmic scale from one power of ten to another.
     Logarithmic {
-        /// The exponent at the lower end.
+        /// The exponent of ten at the lower end.
         low: i32,
-        /// The exponent at the upper end.
+        /// The exponent of ten at the upper end.
         high: i32,
         /// The unit of the tick labels.
         unit: Unit,
     },
-    /// Categories at equal distances: the first name is at 0, the second at 1.
+    /// Categories at equal distances: the first category is at position 0, the second at 1.
     Named(Vec<String>),
 }
 
@@ -69,13 +69,13 @@ impl Axis {
         Self::linear(title, Unit::Number, (low - room, high + room), step)
     }
 
-    /// Creates a linear axis with a tick at each multiple of `step`.
+    /// Creates a linear axis with a tick at each multiple of `step`, from `low` to `high`.
     fn linear(title: &str, unit: Unit, (low, high): (f64, f64), step: f64) -> Self {
         let scale = Scale::Linear { low, high, step, unit, reversed: false };
         Self { title: title.to_owned(), scale }
     }
 
-    /// Creates a linear axis from 0 to slightly above the largest value.
+    /// Creates a linear axis from 0 to slightly above the largest of some values.
     pub(crate) fn from_zero(
         title: &str,
         unit: Unit,
@@ -92,7 +92,8 @@ impl Axis {
         Self::linear(title, Unit::Percent, (0.0, 1.0), 0.2)
     }
 
-    /// Creates a linear axis from slightly below the smallest value to slightly above the largest.
+    /// Creates a linear axis from slightly below the smallest of some values to slightly above the
+    /// largest.
     pub(crate) fn close(title: &str, values: impl IntoIterator<Item = f64>) -> Self {
         let (low, high) = extent(values);
         let room = 0.08 * if high > low { high - low } else { 1.0 };
@@ -100,13 +101,13 @@ impl Axis {
         Self::linear(title, Unit::Number, (low, high), step(high - low, TICKS))
     }
 
-    /// Creates a linear axis that includes all values and 0, with a small margin.
+    /// Creates a linear axis that includes some values and 0, with a small margin.
     pub(crate) fn around_zero(title: &str, values: impl IntoIterator<Item = f64>) -> Self {
         Self::close(title, values.into_iter().chain([0.0]))
     }
 
     /// Creates a logarithmic axis that covers all positive values; other values have no position on
-    /// it.
+    /// the axis.
     pub(crate) fn powers_of_ten(
         title: &str,
         unit: Unit,
@@ -125,7 +126,7 @@ impl Axis {
         Self { title: title.to_owned(), scale: Scale::Logarithmic { low, high, unit } }
     }
 
-    /// Creates an axis of categories in the given order.
+    /// Creates an axis of category names in the given order.
     pub(crate) fn names<N: Into<String>>(title: &str, names: impl IntoIterator<Item = N>) -> Self {
         let names = names.into_iter().map(Into::into).collect();
         Self { title: title.to_owned(), scale: Scale::Named(names) }
@@ -141,9 +142,9 @@ impl Axis {
 }
 
 impl Scale {
-    /// Returns the position of a value, which increases in the direction of the axis; on a
-    /// logarithmic scale, 0 is the lower end. Returns `None` if the value has no position, such as
-    /// 0 on a logarithmic scale.
+    /// Returns the position of a value on the scale, which increases in the direction of the axis;
+    /// on a logarithmic scale, 0 is the lower end. Returns `None` if the value has no position,
+    /// such as 0 on a logarithmic scale.
     pub(super) fn place(&self, value: f64) -> Option<f64> {
         match self {
             Self::Linear { reversed: true, .. } => Some(-value),
@@ -154,8 +155,8 @@ impl Scale {
         }
     }
 
-    /// Returns whether a value is below the lower end; a logarithmic scale moves such values to its
-    /// lower end.
+    /// Returns whether a value is below the lower end of the scale; a logarithmic scale moves such
+    /// values to its lower end.
     pub(super) fn is_below(&self, value: f64) -> bool {
         match self {
             Self::Logarithmic { low, .. } => value < (1.0 - 1e-9) * power_of_ten(*low),
@@ -173,7 +174,7 @@ impl Scale {
         }
     }
 
-    /// Returns the distance between ticks; ticks are at multiples of it.
+    /// Returns the distance between the ticks of a scale; ticks are at multiples of this distance.
     fn step(&self) -> f64 {
         match self {
             Self::Linear { step, .. } => *step,
@@ -182,8 +183,9 @@ impl Scale {
         }
     }
 
-    /// Returns the positions and labels of the ticks. If labels, whose sizes `needed` returns, do
-    /// not fit into `room`, only every second, third, ... tick is kept.
+    /// Returns the positions and labels of the ticks of an axis that is `room` pixels long. If the
+    /// labels, whose sizes `needed` returns, do not fit, only one in every two, three or more ticks
+    /// is kept.
     pub(super) fn ticks_for(&self, room: f64, needed: impl Fn(&str) -> f64) -> Vec<(f64, String)> {
         // Ticks are counted from 0, or from 10^0 on a logarithmic scale, so that this tick is
         // always kept.
@@ -204,7 +206,7 @@ impl Scale {
         kept.map(|(_, place, text)| (place, text)).collect()
     }
 
-    /// Returns the label of the tick at a position.
+    /// Returns the label of the tick at a position on the scale.
     fn tick(&self, place: f64) -> String {
         match self {
             Self::Linear { unit, step, reversed, .. } => {
@@ -227,7 +229,7 @@ impl Scale {
 }
 
 impl Unit {
-    /// Formats a value with as many decimals as the step has.
+    /// Formats the value of a tick with as many decimals as the distance between ticks has.
     fn written(self, value: f64, step: f64) -> String {
         const MAX_DECIMALS: usize = 12;
         let decimals = |step: f64| {
@@ -242,7 +244,7 @@ impl Unit {
         .replace('-', MINUS)
     }
 
-    /// Formats a power of ten, in digits or as a power.
+    /// Formats a power of ten as a tick label, in digits or as a power.
     fn power(self, exponent: i32, digits: bool) -> String {
         match self {
             Self::OneIn if exponent == 0 => "always".to_owned(),
@@ -266,15 +268,15 @@ pub(super) fn pitch(values: impl IntoIterator<Item = f64>) -> f64 {
     if least.is_finite() { least } else { 1.0 }
 }
 
-/// Returns the smallest and the largest finite value, or infinity and negative infinity if there is
-/// none.
+/// Returns the smallest and the largest finite value, or infinity and negative infinity if no value
+/// is finite.
 pub(super) fn extent(values: impl IntoIterator<Item = f64>) -> (f64, f64) {
     let start = (f64::INFINITY, f64::NEG_INFINITY);
     let finite = values.into_iter().filter(|value| value.is_finite());
     finite.fold(start, |(low, high), value| (low.min(value), high.max(value)))
 }
 
-/// Returns a distance between ticks: 1, 2 or 5 times a power of ten, for about `ticks` ticks.
+/// Returns the distance between ticks: 1, 2 or 5 times a power of ten, for about `ticks` ticks.
 fn step(span: f64, ticks: f64) -> f64 {
     // Steps of zero would never reach the other end.
     let rough = (span / ticks).max(f64::MIN_POSITIVE);

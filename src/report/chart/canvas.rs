@@ -2,10 +2,10 @@
 
 use super::theme::Colour;
 
-/// Position in pixels from the left and from the top.
+/// Position in a picture, in pixels from the left and from the top.
 pub(super) type Coordinates = (f64, f64);
 
-/// List of shapes; later ones are drawn on top.
+/// List of shapes of a picture; later ones are drawn on top.
 #[derive(Debug, Default)]
 pub(super) struct Canvas {
     pub(super) width: f64,
@@ -21,7 +21,7 @@ pub(super) enum Shape {
 }
 
 impl Shape {
-    /// Returns the fill colour and the stroke colour.
+    /// Returns the fill colour and the stroke colour of a shape.
     pub(super) fn colours(&self) -> [Option<Colour>; 2] {
         match self {
             Self::Path { paint, .. } | Self::Circle { paint, .. } => {
@@ -39,7 +39,7 @@ pub(super) struct Paint {
     pub(super) stroke: Option<(Colour, f64)>,
     pub(super) opacity: f64,
     pub(super) dashed: bool,
-    /// Whether edges are drawn without anti-aliasing, so that colours do not mix.
+    /// Whether edges are drawn without anti-aliasing, so that adjacent colours do not mix.
     pub(super) crisp: bool,
 }
 
@@ -60,11 +60,11 @@ pub(super) struct TextStyle {
     pub(super) colour: Colour,
     pub(super) anchor: Anchor,
     pub(super) bold: bool,
-    /// Rotation in degrees, clockwise.
+    /// The rotation of the text in degrees, clockwise.
     pub(super) turn: f64,
 }
 
-/// Part of a text that is aligned with its position.
+/// Part of a text that is placed at its position: the start, the middle or the end.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Anchor {
     Start,
@@ -101,7 +101,7 @@ impl Canvas {
     }
 }
 
-/// Returns an upper bound of the width of a text as drawn by browsers.
+/// Returns an upper bound of the width of a text as drawn by browsers, in pixels.
 pub(super) fn width(text: &str, size: f64) -> f64 {
     let letter = |letter: char| match letter {
         ' ' | '.' | ',' | ':' | ';' | '\'' | '|' | 'i' | 'j' | 'l' | 'I' | 'f' | 't' | 'r' => 0.37,
@@ -136,7 +136,7 @@ pub(super) fn lines(text: &str, size: f64, widest: f64) -> Vec<String> {
     lines
 }
 
-/// Breaks a word into pieces that each fit on a line.
+/// Breaks a word into pieces that are no wider than a line.
 fn pieces(word: &str, size: f64, widest: f64) -> Vec<String> {
     let mut pieces = vec![String::new()];
     for letter in word.chars() {

@@ -1,5 +1,5 @@
-//! Draws the marks of a panel: bars, lines, markers, cells, error bars, labels, and names at the
-//! ends of lines.
+//! Draws the marks of a panel: bars, lines, markers, heat map cells, error bars, labels, and names
+//! at the ends of lines.
 //!
 //! Markers are filled for exact values and hollow for estimates.
 
@@ -14,7 +14,7 @@ use super::model::{LineEnd, Mark, Panel, Point, Series};
 use super::theme::Colour;
 use std::collections::BTreeMap;
 
-/// Draws all series; later ones are on top.
+/// Draws all series of a panel; later ones are on top.
 pub(super) fn draw(frame: &Frame<'_>, canvas: &mut Canvas) {
     let panel = frame.panel;
     let (slots, has_whiskers) = (slots(frame), panel.has_whiskers());
@@ -79,7 +79,8 @@ fn places<'a>(panel: &'a Panel, series: &'a Series) -> impl Iterator<Item = f64>
     series.points.iter().filter_map(|point| panel.x.scale.place(point.x))
 }
 
-/// Returns the shift of each series of dots in pixels; all shifts are 0 if no dots overlap.
+/// Returns the horizontal shift of each series of dots in pixels; all shifts are 0 if no dots
+/// overlap.
 fn shifts(frame: &Frame<'_>) -> Vec<f64> {
     let dots = || frame.panel.series.iter().filter(|series| series.mark == Mark::Dots);
     let count = dots().count();
@@ -97,7 +98,7 @@ fn shifts(frame: &Frame<'_>) -> Vec<f64> {
     (0..count).map(|place| unit * (place as f64 - middle)).collect()
 }
 
-/// Returns whether points of different series overlap.
+/// Returns whether dots of different series overlap.
 fn has_covered_dots<'a>(frame: &Frame<'_>, dots: impl Iterator<Item = &'a Series>) -> bool {
     // For each point: its position along the axis of hand sizes or names, its position along the
     // value axis, and the index of its series.
@@ -158,8 +159,8 @@ fn some_markers(frame: &Frame<'_>, series: &Series, canvas: &mut Canvas) {
     }
 }
 
-/// Draws lines with a single point, which would be invisible, as a dot with its error bar. They are
-/// small and drawn last, so that neither they nor the markers of other series are hidden.
+/// Draws lines with a single point, which would be invisible, as a dot with its error bar. These
+/// dots are small and drawn last, so that neither they nor the markers of other series are hidden.
 fn lines_of_one_point(frame: &Frame<'_>, canvas: &mut Canvas) {
     let all = &frame.panel.series;
     let radius = if all.len() > 1 { 0.75 * DOT } else { DOT };
@@ -201,8 +202,8 @@ fn line_end(frame: &Frame<'_>, series: &Series, canvas: &mut Canvas) {
     }
 }
 
-/// Fills the area between the interval limits of consecutive points, if all of them have an
-/// interval.
+/// Fills the area between the interval limits of consecutive points of a line, if all of them have
+/// an interval.
 fn band(frame: &Frame<'_>, series: &Series, run: &[Point], canvas: &mut Canvas) {
     let end = |point: &Point, high: bool| {
         let limits = point.interval?;
@@ -241,7 +242,7 @@ fn whisker(frame: &Frame<'_>, series: &Series, point: &Point, shift: f64, canvas
     canvas.line(points, Paint::stroke(colour, 2.0));
 }
 
-/// Draws the markers of a series, and the upper limits of values that never occurred.
+/// Draws the markers of a series, and a mark at the upper limit of each value that never occurred.
 fn dots(frame: &Frame<'_>, series: &Series, shift: f64, canvas: &mut Canvas) {
     let radius = if frame.panel.is_horizontal() { DOT } else { radius(frame, series) };
     for point in &series.points {
@@ -280,7 +281,8 @@ fn unseen(
     canvas.polygon(triangle, paint);
 }
 
-/// Marker outlines around the origin, one for each ink; the empty one is a circle.
+/// Marker outlines around the origin, one for each series colour; an empty outline stands for a
+/// circle.
 const OUTLINES: [&[Coordinates]; 8] = [
     &[],
     &[(0.0, -1.2), (1.2, 0.0), (0.0, 1.2), (-1.2, 0.0)],
@@ -314,7 +316,7 @@ const OUTLINES: [&[Coordinates]; 8] = [
     &[(0.0, -1.1), (1.05, -0.34), (0.65, 0.89), (-0.65, 0.89), (-1.05, -0.34)],
 ];
 
-/// Draws the marker of an ink at a position.
+/// Draws the marker of the series with index `ink` at a position.
 pub(super) fn marker(
     ink: usize,
     (x, y): Coordinates,
@@ -336,7 +338,8 @@ pub(super) fn marker(
     canvas.polygon(points.collect(), paint);
 }
 
-/// Draws the cells of a map, all of the same size; memory use depends only on cells with a value.
+/// Draws the cells of a heat map, all of the same size; memory use depends only on cells with a
+/// value.
 ///
 /// Wide cells have gaps. Narrow cells touch and are drawn without anti-aliasing, so that their
 /// colours do not mix with the background. If several cells share a pixel, it shows the largest
@@ -365,10 +368,10 @@ fn cells(frame: &Frame<'_>, series: &Series, canvas: &mut Canvas) {
     }
 }
 
-/// Number of coordinate units per pixel: coordinates of cells are rounded to tenths.
+/// Number of coordinate units per pixel: coordinates of heat map cells are rounded to tenths.
 const TENTHS: f64 = 10.0;
 
-/// Returns the edges of a cell around a pixel coordinate, in tenths of a pixel.
+/// Returns the edges of a heat map cell around a pixel coordinate, in tenths of a pixel.
 fn cell_ends(centre: f64, size: f64) -> [i64; 2] {
     if size < 1.0 {
         let pixel = centre.floor();
@@ -383,9 +386,9 @@ fn tenths(pixel: f64) -> i64 {
     (TENTHS * pixel).round() as i64
 }
 
-/// Returns the stacked series of a panel, each with its position on the colour scale. The positions
-/// span the whole scale, so that segments are distinguishable in greyscale and with any kind of
-/// colour vision.
+/// Returns the series of a panel that are stacked into bars, each with its position on the colour
+/// scale. The positions span the whole scale, so that segments are distinguishable in greyscale and
+/// with any kind of colour vision.
 pub(super) fn shades(panel: &Panel) -> Vec<(&Series, f64)> {
     let own: Vec<&Series> = panel.series.iter().filter(|it| it.mark == Mark::Stacked).collect();
     let last = own.len().saturating_sub(1).max(1) as f64;
@@ -393,7 +396,8 @@ pub(super) fn shades(panel: &Panel) -> Vec<(&Series, f64)> {
     own.into_iter().enumerate().map(shade).collect()
 }
 
-/// Draws stacked bars from left to right, each segment starting at the end of the previous one.
+/// Draws the stacked bars of a panel from left to right, each segment starting at the end of the
+/// previous one.
 fn stacked_bars(frame: &Frame<'_>, canvas: &mut Canvas) {
     let mut ends: BTreeMap<u64, f64> = BTreeMap::new();
     let half = STACKED_BAR / 2.0 * (frame.y(0.0) - frame.y(1.0));

@@ -1,7 +1,7 @@
 //! Model of a chart: panels with axes, and series of points between them.
 //!
-//! Kinds of results build the model, and the other modules render it. A picture shows nothing that
-//! is not in its model.
+//! Each kind of result builds the model of its charts, and the other modules render it. A picture
+//! shows nothing that is not in its model.
 
 use super::axis::{Axis, Scale, Unit, extent};
 use crate::hand::sizes::Sizes;
@@ -15,7 +15,7 @@ use setodds_engine::named_enum;
 pub struct Options {
     /// The kind of chart.
     pub kind: ChartKind,
-    /// Whether probabilities are on a logarithmic scale.
+    /// Whether probabilities are shown on a logarithmic scale.
     pub log: bool,
     /// The hand sizes of a distribution to draw; `None` means all.
     pub cards: Option<Sizes>,
@@ -70,15 +70,15 @@ pub struct Panel {
     pub x: Axis,
     /// The y axis.
     pub y: Axis,
-    /// The meaning of the colours of cells, or `None` if there are no cells.
+    /// The meaning of the colours of heat map cells, or `None` if there are no cells.
     pub shade: Option<Axis>,
     /// The series; later ones are drawn on top.
     pub series: Vec<Series>,
-    /// Values on the x axis that are marked with a dashed vertical line.
+    /// The values on the x axis that are marked with a dashed vertical line.
     pub rules: Vec<f64>,
 }
 
-/// Kind of mark that represents a point.
+/// Kind of mark that represents the points of a series.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mark {
     /// A vertical bar from the bottom of the panel.
@@ -89,9 +89,9 @@ pub enum Mark {
     Line,
     /// A line with dots at the points.
     DottedLine,
-    /// A cell whose colour encodes a value.
+    /// A heat map cell, whose colour encodes a value.
     Cells,
-    /// The area between the limits of the intervals.
+    /// The area between the limits of the points' intervals.
     Band,
     /// Segments of a horizontal bar, each starting at the end of the previous one in the same row.
     Stacked,
@@ -102,14 +102,14 @@ pub enum Mark {
 pub struct Series {
     /// The name in the legend. Series with the same name in several panels look the same.
     pub name: String,
-    /// The index of its colour and of its marker shape.
+    /// The index of the series' colour and of its marker shape.
     pub ink: usize,
     pub mark: Mark,
     /// The points; a line connects them in this order.
     pub points: Vec<Point>,
-    /// The kind of its values, even if no interval is known.
+    /// The kind of the values of the series, even if no interval is known.
     pub values: Values,
-    /// The reason for the end of its line, if the picture shows one.
+    /// The reason for the end of the series' line, if the picture shows one.
     pub end: Option<LineEnd>,
 }
 
@@ -125,7 +125,7 @@ pub enum LineEnd {
 /// Kind of the values of a series, which determines the meaning of their intervals.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Values {
-    /// Exact values; points with an interval are estimates nevertheless.
+    /// Exact values; a point with an interval is an estimate nevertheless.
     #[default]
     Exact,
     /// Estimates with confidence intervals.
@@ -137,13 +137,13 @@ pub enum Values {
 /// Point of a chart with its interval, colour value and label.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Point {
-    /// The value on the x axis, or the index of the name on an axis of names.
+    /// The value on the x axis, or the index of the category on an axis of names.
     pub x: f64,
-    /// The value on the y axis, or the index of the name on an axis of names.
+    /// The value on the y axis, or the index of the category on an axis of names.
     pub y: f64,
     /// The interval of an estimated value: of `x` if the y axis has names, otherwise of `y`.
     pub interval: Option<Interval>,
-    /// The value that the colour of a cell encodes.
+    /// The value that the colour of a heat map cell encodes.
     pub shade: Option<f64>,
     /// The label next to the point.
     pub label: String,
@@ -188,8 +188,8 @@ impl Chart {
         series.all(|series| series.points.is_empty())
     }
 
-    /// Returns one series for each name in the legend: the longest series with that name. Empty if
-    /// there is only one name.
+    /// Returns one series for each name in the legend: the longest series with that name. The
+    /// legend is empty if there is only one name.
     pub(crate) fn legend(&self) -> Vec<&Series> {
         let all = self.panels.iter().flat_map(|panel| &panel.series);
         let named = all.filter(|it| !it.name.is_empty() && it.mark != Mark::Cells);
@@ -229,15 +229,15 @@ impl Series {
         by_key(rows, |row| name(row)).into_iter().enumerate().map(series).collect()
     }
 
-    /// If the values end with exact zeros, marks that the line drops to the axis at the first of
-    /// them.
+    /// Marks that the line drops to the axis at the first of the exact zeros with which its values
+    /// end, if they do.
     pub(crate) fn mark_zero_end(&mut self) {
         let last = self.points.iter().rposition(|point| point.y > 0.0);
         let zero = last.and_then(|last| self.points.get(last + 1));
         self.end = zero.filter(|zero| zero.interval.is_none()).map(|zero| LineEnd::Zero(zero.x));
     }
 
-    /// Marks that the line drops to the axis if its values end with exact zeros, or otherwise that
+    /// Marks that the line drops to the axis if its values end with exact zeros, otherwise that
     /// later values are unknown.
     pub(crate) fn mark_end(&mut self) {
         self.mark_zero_end();
@@ -256,7 +256,7 @@ impl Panel {
         Self { title: String::new(), x, y, shade: None, series, rules: Vec::new() }
     }
 
-    /// Creates a map with one cell for each `[x, y, value]`; the value determines the colour.
+    /// Creates a heat map with one cell for each `[x, y, value]`; the value determines the colour.
     pub(crate) fn map(name: &str, [x, y]: [&str; 2], cells: Vec<[f64; 3]>, shade: &Axis) -> Self {
         let cell = |[x, y, shade]: [f64; 3]| Point { shade: Some(shade), ..Point::new(x, y) };
         let cells: Vec<Point> = cells.into_iter().map(cell).collect();
@@ -275,7 +275,8 @@ impl Panel {
         Some([low, scale.place(high)?].map(|place| place.clamp(bottom, top)))
     }
 
-    /// Returns whether the interval of a point extends below and above the value scale.
+    /// Returns whether the interval of a point extends below the value scale, and whether it
+    /// extends above it.
     pub(crate) fn extends_beyond(&self, point: &Point) -> [bool; 2] {
         let scale = if self.is_horizontal() { &self.x.scale } else { &self.y.scale };
         let Some(Interval { low, high }) = point.interval else { return [false; 2] };
@@ -283,8 +284,8 @@ impl Panel {
         [scale.is_below(low), scale.place(high).is_some_and(|high| high > top)]
     }
 
-    /// Returns whether a value never occurred, so that only the upper limit of its interval has a
-    /// position.
+    /// Returns whether the value of a point never occurred, so that only the upper limit of its
+    /// interval has a position.
     pub(crate) fn is_unseen(&self, point: &Point) -> bool {
         point.interval.is_some() && self.y.scale.place(point.y).is_none()
     }
@@ -318,7 +319,7 @@ impl Panel {
         self
     }
 
-    /// Returns whether the values are on the x axis because the y axis has names.
+    /// Returns whether the values of the panel are on the x axis because the y axis has names.
     pub(crate) fn is_horizontal(&self) -> bool {
         matches!(self.y.scale, Scale::Named(_))
     }
@@ -355,7 +356,7 @@ impl Axis {
     }
 }
 
-/// Returns the y values of all points and the upper limits of their intervals.
+/// Returns the y values of all points of some series, and the upper limits of their intervals.
 pub(crate) fn heights(series: &[Series]) -> impl Iterator<Item = f64> + '_ {
     let points = series.iter().flat_map(|series| &series.points);
     points.flat_map(|point| [point.y, point.interval.map_or(point.y, |it| it.high)])

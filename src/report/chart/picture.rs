@@ -13,7 +13,7 @@ use super::marks::{self, has_names_at_ends, marker, room_for_labels, room_for_na
 use super::model::{Chart, Mark, Panel, Series};
 use super::theme::Colour;
 
-/// Draws a chart as shapes.
+/// Converts a chart to the shapes of its picture.
 pub(super) fn canvas(chart: &Chart) -> Canvas {
     let grid = Grid::new(chart);
     let mut content = Canvas { width: grid.width, ..Canvas::default() };
@@ -39,7 +39,7 @@ fn header(chart: &Chart, names_at_ends: bool, canvas: &mut Canvas) -> f64 {
     }
 }
 
-/// Writes wrapped, left-aligned text. Returns the y coordinate at which it ends.
+/// Writes left-aligned text in lines of limited width. Returns the y coordinate at which it ends.
 fn paragraph(text: &str, letters: TextStyle, top: f64, canvas: &mut Canvas) -> f64 {
     // Bold letters are wider.
     let size = letters.size * if letters.bold { 1.12 } else { 1.0 };
@@ -91,7 +91,7 @@ fn legend(chart: &Chart, top: f64, canvas: &mut Canvas) -> f64 {
     y + LEGEND_ROW + 6.0
 }
 
-/// Draws the legend sample of a series to the right of a position.
+/// Draws the legend sample of a series to the right of a pixel position.
 fn sample(series: &Series, (x, y): Coordinates, canvas: &mut Canvas) {
     let ink = Colour::Ink(series.ink);
     let middle = (x + LEGEND_LINE / 2.0, y);
@@ -114,12 +114,12 @@ fn sample(series: &Series, (x, y): Coordinates, canvas: &mut Canvas) {
     }
 }
 
-/// Draws a square to the right of a position.
+/// Draws a square to the right of a pixel position.
 fn square(paint: Paint, (x, y): Coordinates, canvas: &mut Canvas) {
     canvas.rectangle((x + 1.0, y - 6.0), (x + 13.0, y + 6.0), paint);
 }
 
-/// Draws the colour scale of the cells with its title and ticks. Returns the y coordinate at which
+/// Draws the colour scale of a heat map with its title and ticks. Returns the y coordinate at which
 /// it ends.
 fn colour_scale(shade: &Axis, top: f64, canvas: &mut Canvas) -> f64 {
     let title = format!("{}:", shade.title);
@@ -145,12 +145,12 @@ fn colour_scale(shade: &Axis, top: f64, canvas: &mut Canvas) -> f64 {
 /// Arrangement of panels in columns; all panels have the same size.
 struct Grid {
     columns: usize,
-    /// The width of a panel including its axes; the field below is the height.
+    /// The width of a panel including its axes; the field that follows is the height.
     across: f64,
     height: f64,
     /// The width of the picture.
     width: f64,
-    /// Whether lines are named at their ends instead of in a legend; the same for all panels.
+    /// Whether lines are named at their ends instead of in a legend; it is the same for all panels.
     names_at_ends: bool,
 }
 
@@ -231,12 +231,12 @@ impl Grid {
     }
 }
 
-/// Returns the number of series of dots in a panel.
+/// Returns the number of series of a panel that are drawn as dots.
 fn series_of_dots(panel: &Panel) -> f64 {
     panel.series.iter().filter(|series| series.mark == Mark::Dots).count() as f64
 }
 
-/// Returns the number of names along the y axis.
+/// Returns the number of category names along the y axis of a panel.
 fn rows_of_names(panel: &Panel) -> f64 {
     match &panel.y.scale {
         Scale::Named(names) => names.len() as f64,
@@ -244,7 +244,7 @@ fn rows_of_names(panel: &Panel) -> f64 {
     }
 }
 
-/// Axes of a panel that have ticks and a title.
+/// Whether the axes of a panel have ticks and a title.
 #[derive(Clone, Copy)]
 struct LabelledAxes {
     x: bool,
@@ -272,7 +272,7 @@ struct Margins {
     bottom: f64,
 }
 
-/// Returns the maximum of several margins on each side.
+/// Returns, for each side, the largest of several margins.
 fn widest<'a>(margins: impl Iterator<Item = &'a Margins>) -> Margins {
     margins.fold(Margins::default(), |most, one| Margins {
         left: most.left.max(one.left),
@@ -303,7 +303,7 @@ fn draw_panel(frame: &Frame<'_>, shown: LabelledAxes, canvas: &mut Canvas) {
 /// Position of a tick on its scale, and its label.
 type Tick = (f64, String);
 
-/// Draws the axes and the grid lines.
+/// Draws the axes and the grid lines of a panel.
 fn axis_lines(frame: &Frame<'_>, across: &[Tick], up: &[Tick], canvas: &mut Canvas) {
     let panel = frame.panel;
     let grid = Paint::stroke(Colour::Grid, 1.0);
@@ -331,14 +331,14 @@ fn axis_lines(frame: &Frame<'_>, across: &[Tick], up: &[Tick], canvas: &mut Canv
     }
 }
 
-/// Returns the ticks of the x axis that fit.
+/// Returns the ticks of the x axis whose labels fit.
 fn ticks_across(frame: &Frame<'_>) -> Vec<Tick> {
     let scale = &frame.panel.x.scale;
     let crowded = is_crowded(scale, frame.width);
     scale.ticks_for(frame.width, |text| if crowded { TICK } else { width(text, TICK) + 10.0 })
 }
 
-/// Returns the overhang of the last tick label beyond the end of its axis.
+/// Returns how far the last tick label extends beyond the end of its axis, in pixels.
 fn overhang(scale: &Scale, room: f64) -> f64 {
     let (low, high) = scale.ends();
     let ticks = scale.ticks_for(room, |text| width(text, TICK) + 10.0);
@@ -347,15 +347,15 @@ fn overhang(scale: &Scale, room: f64) -> f64 {
         .map_or(0.0, |(place, text)| width(text, TICK) / 2.0 - room * (high - place) / (high - low))
 }
 
-/// Returns whether horizontal names would overlap. Numbers never do, because some of them are
-/// omitted.
+/// Returns whether horizontal category names along an axis would overlap. Tick labels that are
+/// numbers never do, because some of them are omitted.
 fn is_crowded(scale: &Scale, room: f64) -> bool {
     let Scale::Named(names) = scale else { return false };
     let words = names.iter().any(|name| name.contains(char::is_alphabetic));
     words && (longest_name(scale) + 10.0) * names.len() as f64 > room
 }
 
-/// Returns the width of the longest name in pixels.
+/// Returns the width of the longest category name of a scale in pixels.
 fn longest_name(scale: &Scale) -> f64 {
     let Scale::Named(names) = scale else { return 0.0 };
     names.iter().map(|name| width(name, TICK)).fold(0.0, f64::max)
@@ -378,7 +378,7 @@ fn write_x_axis(frame: &Frame<'_>, ticks: &[Tick], canvas: &mut Canvas) {
     }
 }
 
-/// Returns the style of an axis title, with a smaller font if the axis is short.
+/// Returns the style of an axis title, with a smaller font if the axis is too short for the title.
 fn fitted_style(title: &str, room: f64) -> TextStyle {
     let size = TEXT * (room / width(title, TEXT)).min(1.0);
     TextStyle::new(size, Colour::Text, Anchor::Middle)

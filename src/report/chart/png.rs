@@ -20,12 +20,12 @@ const SCALE: f32 = 3.0;
 const REGULAR: &[u8] = include_bytes!("fonts/DejaVuSans.ttf");
 const BOLD: &[u8] = include_bytes!("fonts/DejaVuSans-Bold.ttf");
 
-/// Error from encoding a picture.
+/// Error from encoding a picture as PNG.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the picture could not be encoded: {0}")]
 pub struct PngError(String);
 
-/// Renders the shapes as PNG, with three pixels per unit.
+/// Renders the shapes of a picture as PNG, with three pixels per unit.
 pub(super) fn png(canvas: &Canvas) -> Result<Vec<u8>, PngError> {
     let [width, height] = [canvas.width, canvas.height].map(|size| pixels(size * f64::from(SCALE)));
     let mut raster = Raster {
@@ -49,7 +49,7 @@ pub(super) fn png(canvas: &Canvas) -> Result<Vec<u8>, PngError> {
 
 struct Raster<'a> {
     pixmap: Pixmap,
-    /// The regular and the bold font.
+    /// The regular and the bold face of the font.
     faces: [Face<'a>; 2],
 }
 

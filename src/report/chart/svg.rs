@@ -28,8 +28,8 @@ pub(super) fn svg(canvas: &Canvas, chart: &Chart) -> String {
     )
 }
 
-/// Returns a style sheet for dark screens. It overrides the colour attributes, which hold the
-/// colours for a white background.
+/// Returns a style sheet for dark screens. It overrides the colour attributes of the picture, which
+/// hold the colours for a white background.
 fn for_dark_screens(canvas: &Canvas, name: &str) -> String {
     let mut rules = BTreeMap::new();
     for shape in &canvas.shapes {
@@ -47,7 +47,8 @@ fn for_dark_screens(canvas: &Canvas, name: &str) -> String {
     format!("@media (prefers-color-scheme:dark){{\n{rules}}}")
 }
 
-/// Returns the shapes as SVG elements; consecutive shapes of the same style share a group.
+/// Returns the shapes of a picture as SVG elements; consecutive shapes of the same style share a
+/// group.
 fn shapes(canvas: &Canvas) -> String {
     let (mut svg, mut open) = (String::new(), String::new());
     for shape in &canvas.shapes {
@@ -84,8 +85,8 @@ fn element(shape: &Shape) -> String {
     }
 }
 
-/// Returns the data of a path. All points but the first are relative to their predecessor, which is
-/// shorter; a horizontal or vertical step is a single number.
+/// Returns the path data of an SVG element. All points but the first are relative to their
+/// predecessor, which is shorter; a horizontal or vertical step is a single number.
 fn path(points: &[Coordinates]) -> String {
     let mut text = String::new();
     let mut last = (0.0, 0.0);
@@ -144,7 +145,7 @@ fn number(value: f64) -> String {
     if text == "-0" { "0".to_owned() } else { text.to_owned() }
 }
 
-/// 32-bit FNV-1a.
+/// Returns the 32-bit FNV-1a hash of a text.
 fn hash(text: &str) -> u32 {
     text.bytes().fold(0x811c_9dc5, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193))
 }

@@ -29,7 +29,7 @@ const VIRIDIS: [[u8; 3]; 9] = [
     [0xfd, 0xe7, 0x25],
 ];
 
-/// Role of a colour in a picture.
+/// Role of a colour in a picture, independent of the palette.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Colour {
     Paper,
@@ -38,9 +38,10 @@ pub(super) enum Colour {
     Muted,
     Axis,
     Grid,
-    /// The colour of the series with this index.
+    /// The colour of the data series with this index.
     Ink(usize),
-    /// Position on the colour scale from 0 to 1; colours near 1 contrast with the background.
+    /// Position on the colour scale of a heat map from 0 to 1; colours near 1 contrast with the
+    /// background.
     Shade(f64),
 }
 

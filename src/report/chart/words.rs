@@ -82,7 +82,7 @@ pub(crate) fn vary(values: impl Iterator<Item = usize>) -> bool {
     each_once(values).len() > 1
 }
 
-/// Appends the features of the deck to a name if there are several decks.
+/// Appends the number of features of the deck to a name if there are several decks.
 pub(crate) fn with_deck(name: &str, features: usize, several: bool) -> String {
     if several { format!("{name}, {features} features") } else { name.to_owned() }
 }
@@ -157,7 +157,7 @@ impl Chart {
         sentences.into_iter().filter(|(is_so, _)| *is_so).map(|(_, sentence)| sentence).collect()
     }
 
-    /// Returns whether some line ends for a reason that satisfies a condition.
+    /// Returns whether some line of the chart ends for a reason that satisfies a condition.
     fn has_line(&self, is: impl Fn(&Panel, LineEnd) -> bool) -> bool {
         let any = |panel: &Panel| {
             panel.series.iter().filter_map(|series| series.end).any(|end| is(panel, end))
@@ -179,7 +179,7 @@ impl Panel {
 }
 
 impl Point {
-    /// Labels the point with its proportion if `fits`.
+    /// Labels the point with its proportion if `fits` is `true`.
     pub(crate) fn labelled(self, fits: bool) -> Self {
         if fits { Self { label: brief(self.y, self.interval), ..self } } else { self }
     }

@@ -1,4 +1,4 @@
-//! Kinds of results: the columns, the description, the table and the chart of each.
+//! Kinds of results: the columns, the description, the table and the chart of each kind.
 
 pub(crate) mod as_it_is;
 
@@ -20,23 +20,23 @@ use std::fmt;
 #[derive(Clone, Copy, Debug)]
 pub struct View {
     pub(crate) target: RenderTarget,
-    /// The confidence level of the intervals.
+    /// The confidence level of the intervals in the table.
     pub(crate) confidence: Confidence,
     /// Whether distributions also list the values in their range that no hand has.
     pub(crate) gaps: bool,
 }
 
-/// Kind of result, implemented by its row type.
+/// Kind of result with its table and chart, implemented by its row type.
 pub trait Kind: Row + DeserializeOwned {
-    /// The description of the kind, with the command that writes it.
+    /// The description of the kind of result, with the command that writes it.
     const WORDS: &'static str;
-    /// A suggestion of what can be drawn instead, for kinds without a chart.
+    /// The suggestion of what can be drawn instead, for kinds of results without a chart.
     const INSTEAD: &'static str = "the distributions of `odds` and `simulate` can be drawn";
     /// Whether confidence limits, if there are any, can be computed from the counts and totals.
     const LIMITS_FOLLOW: bool = true;
 
-    /// Returns the number of features of the deck, or 0 for kinds that do not have one table per
-    /// deck.
+    /// Returns the number of features of the row's deck, or 0 for kinds that do not have one table
+    /// per deck.
     fn deck(&self) -> usize {
         0
     }
@@ -77,19 +77,19 @@ pub trait Kind: Row + DeserializeOwned {
 /// Rows of a CSV as text, with one cell per column of their kind.
 pub type TextRows<'a> = Rows<'a, StringRecord>;
 
-/// [`Kind`] with its row type erased.
+/// Kind of result as a value, in which the row type of [`Kind`] is erased.
 #[derive(Clone, Copy)]
 pub struct Dataset {
-    /// The description of the kind, with the command that writes it.
+    /// The description of the kind of result, with the command that writes it.
     pub words: &'static str,
-    /// The descriptions of the columns, in the order in which they are written.
+    /// The descriptions of the columns, in the order in which CSV files have them.
     pub fields: &'static [Field],
     limits_follow: bool,
     pub(crate) table: fn(&[TextRows<'_>], View) -> Result<String, TableError>,
     pub(crate) chart: fn(&[TextRows<'_>], &Options) -> Result<Chart, TableError>,
 }
 
-/// Parses the rows of some files into the row type of a kind.
+/// Parses the rows of some CSV files into the row type of a kind of result.
 pub(super) fn parsed<'a, K: Kind>(files: &[TextRows<'a>]) -> Result<Vec<Rows<'a, K>>, TableError> {
     let file = |file: &TextRows<'a>| {
         let row = |cells: &StringRecord| {
@@ -102,8 +102,8 @@ pub(super) fn parsed<'a, K: Kind>(files: &[TextRows<'a>]) -> Result<Vec<Rows<'a,
     files.iter().map(file).collect()
 }
 
-/// Returns the error for a row whose cells are within their limits but do not parse as the row
-/// type.
+/// Returns the error for a row of a CSV whose cells are within their limits but do not parse as the
+/// row type.
 fn parse_error(
     fields: &[Field],
     name: &str,
@@ -147,7 +147,7 @@ impl PartialEq for Dataset {
 }
 
 impl Dataset {
-    /// Returns the kind of result that a row type implements.
+    /// Returns the kind of result that the row type `K` implements.
     #[must_use]
     pub const fn of<K: Kind>() -> Self {
         Self {
@@ -159,33 +159,33 @@ impl Dataset {
         }
     }
 
-    /// Returns whether this is the kind of the row type `K`.
+    /// Returns whether this is the kind of result that the row type `K` implements.
     pub(crate) fn is<K: Kind>(self) -> bool {
         self == Self::of::<K>()
     }
 
-    /// Returns the names of all columns.
+    /// Returns the names of all columns of this kind of result.
     #[must_use]
     pub fn columns(self) -> Vec<&'static str> {
         self.names(|_| true)
     }
 
-    /// Returns the names of the columns that every file of this kind must have.
+    /// Returns the names of the columns that every CSV file of this kind must have.
     pub(crate) fn required_columns(self) -> Vec<&'static str> {
         self.names(|field| field.absent.is_none())
     }
 
-    /// Returns the names of the columns that satisfy a condition.
+    /// Returns the names of the columns whose descriptions satisfy a condition.
     fn names(self, is_wanted: impl Fn(&Field) -> bool) -> Vec<&'static str> {
         self.fields.iter().filter(|field| is_wanted(field)).map(|field| field.name).collect()
     }
 
-    /// Returns the description of a column, or `None` if the kind does not have it.
+    /// Returns the description of a column, or `None` if the kind of result does not have it.
     pub(crate) fn field(self, name: &str) -> Option<&'static Field> {
         self.fields.iter().find(|field| field.name == name)
     }
 
-    /// Returns the position of a column, or `None` if the kind does not have it.
+    /// Returns the index of a column, or `None` if the kind of result does not have it.
     pub(crate) fn place(self, name: &str) -> Option<usize> {
         self.fields.iter().position(|field| field.name == name)
     }
@@ -196,7 +196,7 @@ impl Dataset {
     }
 
     /// Returns the names of the columns whose values are equal in all rows that add up to one
-    /// total. Empty if rows are not parts of a whole.
+    /// total, or an empty list if rows are not parts of a whole.
     pub(crate) fn whole(self) -> Vec<&'static str> {
         if self.fields.iter().all(|field| field.role != Role::Part) {
             return Vec::new();

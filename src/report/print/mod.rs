@@ -9,12 +9,12 @@ use crate::report::puzzles::PuzzleHand;
 
 const STYLE: &str = include_str!("puzzles.css");
 
-/// Names of the features in the rule on each page.
+/// Names of the features in the rule that is printed on each page of puzzles.
 const FEATURES: [&str; 6] =
     ["number", "shape", "colour (R red, G green, P purple)", "shading", "size", "frame"];
 
 /// Returns an HTML document of puzzles that fill the printed pages, followed by the solutions if
-/// `solved`.
+/// `solved` is `true`.
 ///
 /// The footer of each page shows `made_by`. A page has up to six puzzles, fewer if they have many
 /// cards, or nine with `nine_to_a_page`.

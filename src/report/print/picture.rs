@@ -10,19 +10,20 @@ pub(super) const WIDTH: usize = 100;
 /// Height of a card picture in SVG user units.
 pub(super) const HEIGHT: usize = 68;
 
-/// Letters and inks of red, green and purple. Their lightness (L* of CIELAB) is 60, 45 and 25, so
-/// that they differ in black-and-white print. With protanopia, deuteranopia or tritanopia, any two
-/// differ by at least 10 in CIEDE2000, like the colours of charts.
+/// Letters and hexadecimal codes of the colours red, green and purple. Their lightness (L* of
+/// CIELAB) is 60, 45 and 25, so that they differ in black-and-white print. With protanopia,
+/// deuteranopia or tritanopia, any two differ by at least 10 in CIEDE2000, like the colours of
+/// charts.
 const COLOURS: [(char, &str); 3] = [('R', "#f65b66"), ('G', "#117c0e"), ('P', "#581489")];
 
-/// Frame colours that stand for the backgrounds white, grey and black, on which some inks would be
-/// invisible.
+/// Frame colours that stand for the backgrounds white, grey and black, on which some symbols would
+/// be invisible.
 const FRAMES: [&str; 3] = ["#fff", "#aaa", "#000"];
 
 /// Sizes of small, medium and large symbols in percent.
 const SIZES: [usize; 3] = [40, 68, 99];
 
-/// Outlines of a diamond, an oval and a squiggle in a box of 20 by 40.
+/// SVG outlines of a diamond, an oval and a squiggle in a box of 20 by 40.
 const OUTLINES: [&str; 3] = [
     "M10 1L19 20L10 39L1 20Z",
     "M10 1A8.5 8.5 0 0 1 18.5 9.5V30.5A8.5 8.5 0 0 1 1.5 30.5V9.5A8.5 8.5 0 0 1 10 1Z",
@@ -31,17 +32,17 @@ const OUTLINES: [&str; 3] = [
      2.4 5.1 1.2C8.1.3 11 1.1 13.2 1.6Z",
 ];
 
-/// Returns the CSS rules of the inks.
+/// Returns the CSS rules for the colours of the symbols on cards.
 pub(super) fn style() -> String {
     let inks = COLOURS.map(|(_, ink)| ink).into_iter().enumerate();
     inks.map(|(place, ink)| format!(".ink-{place} {{ color: {ink}; }}\n")).collect()
 }
 
-/// SVG path of the stripes in the box of an outline.
+/// SVG path of the stripes that fill the box of a symbol's outline.
 const STRIPES: &str = "M0 4H20M0 8H20M0 12H20M0 16H20M0 20H20M0 24H20M0 28H20M0 32H20M0 36H20";
 
-/// Returns the outlines as SVG clip paths for the stripes. Stripes are lines rather than a pattern,
-/// because browsers print patterns as coarse pixels.
+/// Returns the outlines of the symbols as SVG clip paths for the stripes. Stripes are lines rather
+/// than a pattern, because browsers print patterns as coarse pixels.
 pub(super) fn clips() -> String {
     let clip = |shape: usize| {
         format!("<clipPath id=\"clip-{shape}\"><path d=\"{}\"/></clipPath>", OUTLINES[shape])

@@ -17,14 +17,14 @@ use csv::StringRecord;
 use std::collections::{BTreeMap, HashSet};
 use std::str::FromStr;
 
-/// Row of a CSV together with the kind of table that it belongs to.
+/// Row of a CSV together with the kind of result that it belongs to.
 #[derive(Clone, Copy)]
 struct Row<'a> {
     table: Dataset,
     cells: &'a StringRecord,
 }
 
-/// Checks the cells of a row, and returns the row with its probability and confidence limits
+/// Checks the cells of a CSV row. Returns the row with its probability and confidence limits
 /// recomputed from the counts.
 pub(super) fn check_row(
     table: Dataset,
@@ -55,7 +55,7 @@ pub(super) fn check_row(
 }
 
 impl<'a> Row<'a> {
-    /// Returns the text in a column, or an empty text if the column is missing.
+    /// Returns the text in a column of the row, or an empty text if the column is missing.
     fn text(self, name: &str) -> &'a str {
         self.table.place(name).map_or("", |place| &self.cells[place])
     }
@@ -68,9 +68,9 @@ impl<'a> Row<'a> {
         !self.text("ci_low").is_empty()
     }
 
-    /// Returns the numerator and denominator of the probability: count and total, or for caps the
-    /// number of caps and of all hands. `None` if the table has no probability or the counts are
-    /// missing.
+    /// Returns the numerator and denominator of the probability in a row: count and total, or for
+    /// caps the number of caps and of all hands. Returns `None` if the table has no probability or
+    /// the counts are missing.
     fn share(self) -> Option<(u128, u128)> {
         let [count, total] = match self.table.place("total") {
             Some(_) => ["count", "total"],
@@ -111,7 +111,8 @@ impl<'a> Row<'a> {
         Ok(())
     }
 
-    /// Checks that both confidence limits are missing, or that both are present and in order.
+    /// Checks that both confidence limits of the row are missing, or that both are present and in
+    /// order.
     fn check_interval(self) -> Result<(), String> {
         let limits = ["ci_low", "ci_high"].map(|column| self.number::<f64>(column));
         match limits {
@@ -122,7 +123,7 @@ impl<'a> Row<'a> {
     }
 
     /// Computes the confidence limits of a row from its counts. Returns `None` for exact rows, and
-    /// for tables whose limits do not follow from the counts.
+    /// for tables whose limits cannot be computed from the counts.
     fn limits(self, count: u128, total: u128, confidence: Confidence) -> Option<Interval> {
         if !self.is_sampled() || !self.table.limits_follow() {
             return None;
@@ -138,12 +139,13 @@ impl<'a> Row<'a> {
     }
 
     /// Returns whether each row has a total of its own. This is so in exact distributions of the
-    /// first set: the total is the number of ways to turn over that number of cards.
+    /// number of cards up to the first set, where the total is the number of ways to turn over that
+    /// number of cards.
     fn has_own_total(self) -> bool {
         !self.is_sampled() && self.text("measure") == Measure::FirstSet.name()
     }
 
-    /// Describes the counts of this row for messages.
+    /// Describes the counts of this row for error messages.
     fn counted(self) -> String {
         match (self.text("policy"), self.text("cards")) {
             ("", "") => "the counts".to_owned(),
@@ -159,7 +161,7 @@ pub(super) fn values(measure: Measure, deck: Deck) -> FieldKind {
     FieldKind::Whole(*bounds(deck, Key { cards, measure }).end() as u128)
 }
 
-/// Running sum of rows that differ only in the value.
+/// Running sum of the counts in rows that differ only in the value.
 struct Whole<'a> {
     first: Row<'a>,
     total: u128,

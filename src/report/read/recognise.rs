@@ -13,12 +13,12 @@ use crate::stats::Confidence;
 use csv::StringRecord;
 use std::collections::BTreeSet;
 
-/// Kind of a CSV, and the positions of its columns.
+/// Kind of result in a CSV, and the positions of its columns.
 pub(super) struct Heading {
     pub(super) dataset: Dataset,
-    /// For each column of the kind, its position in the file, or `None` if it is absent.
+    /// The position in the file of each column of the kind, or `None` if the column is absent.
     places: Vec<Option<usize>>,
-    /// The names of columns that do not belong to the kind.
+    /// The names of columns in the file that do not belong to the kind.
     ignored: Vec<String>,
 }
 
@@ -42,7 +42,7 @@ impl Heading {
         Ok(Self { dataset, places, ignored })
     }
 
-    /// Returns the cells of a record, reordered to the columns of the kind.
+    /// Returns the cells of a record, reordered to the columns of its kind of result.
     fn cells(&self, record: &StringRecord) -> StringRecord {
         let columns = self.dataset.fields.iter().zip(&self.places);
         let cells = columns.map(|(field, place)| match place {
@@ -57,8 +57,8 @@ impl Heading {
     }
 }
 
-/// Returns the kind that shares most columns with the header and has all of its required ones.
-/// Fails if no kind or several do.
+/// Returns the kind of result that shares most columns with the header and has all of its required
+/// columns. Fails if there is no such kind, or more than one.
 fn dataset(header: &[&str]) -> Result<Dataset, String> {
     let most = kinds::ALL.iter().map(|&table| shared_columns(table, header)).max().unwrap_or(0);
     let nearest = kinds::ALL.iter().copied().filter(|&table| shared_columns(table, header) == most);
@@ -75,7 +75,7 @@ fn dataset(header: &[&str]) -> Result<Dataset, String> {
     }
 }
 
-/// Describes a table for a message, with the columns that the other table lacks.
+/// Describes a table for an error message, with the columns that the other table lacks.
 fn described(table: Dataset, other: Dataset) -> String {
     let mut columns = table.columns();
     columns.retain(|column| !other.columns().contains(column));
@@ -86,12 +86,13 @@ fn shared_columns(table: Dataset, header: &[&str]) -> usize {
     table.columns().iter().filter(|column| header.contains(column)).count()
 }
 
-/// Returns the required columns of a table that are missing in a header.
+/// Returns the required columns of a table that a header lacks.
 fn missing_columns(table: Dataset, header: &[&str]) -> Vec<&'static str> {
     table.required_columns().into_iter().filter(|column| !header.contains(column)).collect()
 }
 
-/// Returns the message for a header that matches no table, with a comparison to the closest table.
+/// Returns the error message for a header that matches no table, with a comparison to the closest
+/// table.
 fn unknown(header: &[&str]) -> String {
     let missing = |table: Dataset| missing_columns(table, header).len();
     let is_near = |&table: &Dataset| {
@@ -152,7 +153,8 @@ pub(crate) fn files<'a>(
     Ok((dataset, files))
 }
 
-/// Returns the distinct values in a column; empty if the kind does not have the column.
+/// Returns the distinct values in a column of some files; empty if the kind of result does not have
+/// the column.
 pub(crate) fn values<'a>(
     dataset: Dataset,
     files: &'a [TextRows<'_>],

@@ -22,7 +22,7 @@ pub struct Answer {
 }
 
 row! {
-    /// Row of the CSV for an answer about the number of sets, with columns in this order.
+    /// Row of the CSV for an answer about the number of sets; its fields are the columns, in order.
     pub struct AnswerRow {
         /// The number of features of the deck.
         pub features: usize = FEATURES,
@@ -62,7 +62,7 @@ pub struct ValueAnswer {
 }
 
 row! {
-    /// Row of the CSV for an answer about another measure, with columns in this order.
+    /// Row of the CSV for an answer about another measure; its fields are the columns, in order.
     pub struct ValueAnswerRow {
         /// The number of features of the deck.
         pub features: usize = FEATURES,
@@ -88,7 +88,7 @@ impl Kind for ValueAnswerRow {
 }
 
 impl ValueAnswer {
-    /// Computes the probability of a range of values from a known distribution.
+    /// Computes the probability that a measure has a value in a range, from its known distribution.
     #[must_use]
     pub fn new(known: &Known, value: SetCounts) -> Self {
         let (asked, others): (Vec<_>, Vec<_>) =

@@ -15,7 +15,7 @@ use crate::report::sheet::all;
 use crate::stats::Ratio;
 
 row! {
-    /// Row of the CSV for the caps of one size, with columns in this order.
+    /// Row of the CSV for the caps of one size; its fields are the columns, in order.
     pub struct CapRow {
         /// The number of features of the deck.
         pub features: usize = FEATURES,
@@ -37,7 +37,7 @@ row! {
 }
 
 impl CapRow {
-    /// Creates the row of one cap size.
+    /// Creates the row for the caps of one size.
     #[must_use]
     pub fn new(deck: Deck, count: &CapCount) -> Self {
         let CapCount { cards, caps, classes, complete_caps, complete_classes, .. } = *count;
@@ -62,8 +62,8 @@ impl Kind for CapRow {
         self.features
     }
 
-    /// Draws for one deck the numbers of caps, complete caps and classes, for several decks the
-    /// probability that a hand has no set.
+    /// Draws the numbers of caps, complete caps and classes if there is one deck, or the
+    /// probability that a hand has no set if there are several.
     fn chart(files: Vec<Rows<'_, Self>>, _: &Options) -> Result<Chart, TableError> {
         let rows = all(files);
         let decks = each_once(rows.iter().map(|row| row.features));
@@ -96,7 +96,7 @@ impl Kind for CapRow {
 }
 
 row! {
-    /// Row of the CSV for a class of caps, with columns in this order.
+    /// Row of the CSV for a class of caps; its fields are the columns, in order.
     pub struct CapClassRow {
         /// The number of features of the deck.
         pub features: usize = FEATURES,
@@ -126,7 +126,7 @@ impl Kind for CapClassRow {
     }
 }
 
-/// Writes cards as digits, separated by spaces.
+/// Writes cards in digits, separated by spaces.
 #[must_use]
 pub fn written(cards: impl Iterator<Item = Card>, deck: Deck) -> String {
     cards.map(|card| Style::Digits.write(card, deck)).collect::<Vec<_>>().join(" ")

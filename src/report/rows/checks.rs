@@ -1,4 +1,4 @@
-//! Compares counts or hands from elsewhere with the exact distribution.
+//! Compares counts or hands from other sources with the exact distribution.
 
 use crate::card::Deck;
 use crate::cards::Notation;
@@ -17,7 +17,8 @@ use crate::stats::to_float;
 use serde::Serialize;
 
 row! {
-    /// Row of the CSV for the frequency of a value or of a card, with columns in this order.
+    /// Row of the CSV for the frequency of a value or of a card; its fields are the columns, in
+    /// order.
     pub struct CheckRow {
         /// The number of features of the deck.
         pub features: usize = FEATURES,
@@ -37,7 +38,7 @@ row! {
     }
 }
 
-/// Name of the quantity in rows about single cards.
+/// Name of the quantity in rows about the frequency of single cards.
 const CARD: &str = "card";
 
 /// Result of a statistical test of the hands of one size.
@@ -57,11 +58,12 @@ pub struct TestRow {
     pub statistic: f64,
     /// The degrees of freedom of chi-square, or `None` for other tests.
     pub degrees_of_freedom: Option<usize>,
-    /// The probability that fair hands deviate at least as much.
+    /// The probability that fairly dealt hands deviate at least as much from the exact
+    /// distribution.
     pub p_value: f64,
 }
 
-/// Completed check: the counts and the test results.
+/// Result of comparing hands with the exact distribution: the counts and the test results.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Checked {
     rows: Vec<CheckRow>,
@@ -78,7 +80,7 @@ pub struct Checked {
 }
 
 impl Checked {
-    /// Adds counts of a measure, with their tests and a sentence.
+    /// Adds the counts of the values of a measure, with their tests and a sentence.
     pub fn add_counts(&mut self, check: &CountsCheck) {
         let (deck, key, hands) = (check.deck(), check.key(), check.hands());
         let row = |cell: CountsCell| CheckRow {
@@ -210,9 +212,9 @@ impl Checked {
         self.sentences.push('\n');
     }
 
-    /// Returns the probability that in at least one of the tests fair hands deviate as much as
-    /// these, or `None` without a test. It is the smallest p-value times the number of tests
-    /// (Bonferroni).
+    /// Returns the probability that fairly dealt hands deviate as much as these in at least one of
+    /// the tests, or `None` if there was no test. It is the smallest p-value times the number of
+    /// tests (Bonferroni).
     #[must_use]
     pub fn p_value(&self) -> Option<f64> {
         let least = self.tests.iter().map(|test| test.p_value).min_by(f64::total_cmp)?;
@@ -233,14 +235,14 @@ impl Checked {
     }
 
     /// Returns whether the counts are suspiciously even: in one of the chi-square tests, fewer than
-    /// 1 in 10,000 fair samples deviate as little (Bonferroni). Other tests cannot show this,
-    /// because the most likely count has a p-value of 1.
+    /// 1 in 10,000 samples of fairly dealt hands deviate as little (Bonferroni). Other tests cannot
+    /// show this, because the most likely count has a p-value of 1.
     fn is_too_even(&self) -> bool {
         let tests = to_float(self.lower_tails.len() as u128);
         self.lower_tails.iter().any(|&lower_tail| lower_tail * tests < 1e-4)
     }
 
-    /// Returns the verdict as a sentence.
+    /// Returns the verdict of the tests as a sentence.
     #[must_use]
     pub fn verdict(&self) -> String {
         let Some(p) = self.p_value() else {
@@ -286,7 +288,7 @@ impl Checked {
         )
     }
 
-    /// Converts the check to a result for all output formats.
+    /// Converts the result of a check to a report for all output formats.
     #[must_use]
     pub fn report(self, provenance: &Provenance<impl Serialize>) -> Report {
         let sentences = format!("{}{}\n", self.sentences, self.verdict());
@@ -309,8 +311,8 @@ pub fn p_value_text(p: f64) -> String {
 impl Kind for CheckRow {
     const WORDS: &'static str = "the counts of `check`";
 
-    /// Draws a table for each hand size and quantity; for single cards, only those that deviate
-    /// most.
+    /// Draws a table for each hand size and quantity; for the frequencies of single cards, only the
+    /// cards that deviate most.
     fn draw(rows: &[Self], target: RenderTarget) -> String {
         const SHOWN: usize = 6;
         let part = |rows: &[Self]| {

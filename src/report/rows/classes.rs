@@ -1,4 +1,4 @@
-//! Classes of hands, and the number of classes.
+//! Classes of hands that affine maps carry into one another, and the number of classes.
 
 use super::caps::written;
 use crate::card::Deck;
@@ -17,7 +17,7 @@ use crate::report::sheet::all;
 use crate::symmetry::class_numbers;
 
 row! {
-    /// Row of the CSV for a class of hands, with columns in this order.
+    /// Row of the CSV for a class of hands; its fields are the columns, in order.
     pub struct ClassRow {
         /// The number of features of the deck.
         pub features: usize = FEATURES,
@@ -45,7 +45,7 @@ row! {
 }
 
 impl ClassRow {
-    /// Creates the row of a class of hands.
+    /// Creates the row of a class of hands from the properties of the class.
     #[must_use]
     pub fn new(deck: Deck, cards: usize, class: usize, info: ClassInfo) -> Self {
         Self {
@@ -72,14 +72,15 @@ impl Kind for ClassRow {
         self.features
     }
 
-    /// Draws up to 60 classes one by one; more are summarized by hand size.
+    /// Draws the table of up to 60 classes with one row each; more classes are summarized by hand
+    /// size.
     fn draw(rows: &[Self], target: RenderTarget) -> String {
         const SHOWN: usize = 60;
         if rows.len() > SHOWN { by_size(rows, target) } else { as_it_is::rows(rows, target) }
     }
 }
 
-/// Draws a table with one row per hand size.
+/// Draws a table of classes with one row per hand size.
 fn by_size(rows: &[ClassRow], target: RenderTarget) -> String {
     let sizes: Vec<&[ClassRow]> = rows.chunk_by(|one, next| one.cards == next.cards).collect();
     let number = |classes: &[ClassRow], has: fn(&&ClassRow) -> bool| {
@@ -101,7 +102,7 @@ fn by_size(rows: &[ClassRow], target: RenderTarget) -> String {
 }
 
 row! {
-    /// Row of the CSV for the number of classes, with columns in this order.
+    /// Row of the CSV for the number of classes; its fields are the columns, in order.
     pub struct ClassCountRow {
         /// The number of features of the deck.
         pub features: usize = FEATURES,

@@ -14,7 +14,8 @@ use crate::report::number::grouped;
 use crate::report::sheet::all;
 
 row! {
-    /// Row of the CSV for the minimum or maximum number of sets, with columns in this order.
+    /// Row of the CSV for the minimum or maximum number of sets; its fields are the columns, in
+    /// order.
     pub struct ExtremeRow {
         /// The number of features of the deck.
         pub features: usize = FEATURES,
@@ -32,7 +33,7 @@ row! {
 }
 
 impl ExtremeRow {
-    /// Creates the row of a minimum or maximum.
+    /// Creates the row for a minimum or maximum number of sets.
     #[must_use]
     pub fn new(deck: Deck, found: &Extreme) -> Self {
         let example = found.example.iter().flatten().copied();
@@ -48,7 +49,7 @@ impl ExtremeRow {
 }
 
 impl ExtremeRow {
-    /// Describes the example hand in a sentence; empty if there is no example.
+    /// Returns a sentence that shows the example hand, or an empty text if there is no example.
     fn sentence(&self, target: RenderTarget) -> String {
         let example = escape::line(&self.witness);
         let text = format!("\n{} sets, for example:\n{example}\n", self.extreme);
@@ -72,8 +73,8 @@ impl Kind for ExtremeRow {
         plot.draw(&rows, "How few and how many sets can a hand hold?", caption)
     }
 
-    /// Draws the minimum and maximum of each hand size side by side; as plain text, the example
-    /// hands of a single size follow below.
+    /// Draws the minimum and maximum number of sets for each hand size side by side; as plain text,
+    /// the example hands of a single size follow below.
     fn draw(rows: &[Self], target: RenderTarget) -> String {
         let sizes: Vec<&[Self]> = rows.chunk_by(|one, next| one.cards == next.cards).collect();
         let is_below = sizes.len() == 1 && !target.is_markdown();

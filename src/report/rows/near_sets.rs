@@ -47,7 +47,7 @@ impl Kind for NearSetRow {
     const WORDS: &'static str = "the triples of `find --why`";
 }
 
-/// Feature of three cards, with their values.
+/// Feature of three cards, with its three values.
 struct FeatureOfThree {
     name: String,
     values: [String; 3],
@@ -55,7 +55,7 @@ struct FeatureOfThree {
 }
 
 impl FeatureOfThree {
-    /// Writes the feature and the values: `colour: red, red, green`.
+    /// Formats the feature and its values: `colour: red, red, green`.
     fn text(&self) -> String {
         format!("{}: {}", self.name, self.values.join(", "))
     }
@@ -80,7 +80,7 @@ impl FeatureOfThree {
     }
 }
 
-/// Triple of a hand, converted to texts.
+/// Triple of cards of a hand, converted to texts.
 struct ShownTriple {
     number: usize,
     cards: [String; 3],
@@ -89,7 +89,7 @@ struct ShownTriple {
     completing: [String; 3],
 }
 
-/// Pairs of three cards, by position.
+/// The three pairs of three cards, by the positions of the cards.
 const PAIRS: [[usize; 2]; 3] = [[0, 1], [0, 2], [1, 2]];
 
 impl ShownTriple {
@@ -97,7 +97,7 @@ impl ShownTriple {
         self.features.iter().filter(|feature| feature.agreement.fails())
     }
 
-    /// Lists the features that fail, with their values.
+    /// Lists the features that fail, in which exactly two values are equal, with their values.
     fn mixed(&self) -> String {
         self.failing().map(FeatureOfThree::text).collect::<Vec<_>>().join("; ")
     }
@@ -190,19 +190,19 @@ impl<'a> ShownHand<'a> {
         }
     }
 
-    /// Returns the triples that fail in the fewest features.
+    /// Returns the triples of the hand that fail to be a set in the fewest features.
     fn near_sets(self) -> impl Iterator<Item = ShownTriple> + use<'a> {
         let near = near_sets(self.hand.cards(), self.deck());
         let triples = near.into_iter().flat_map(|near| near.triples).zip(1..);
         triples.map(move |(places, number)| self.triple(places, number))
     }
 
-    /// Returns one row for each triple that fails in the fewest features.
+    /// Returns one row for each triple of the hand that fails to be a set in the fewest features.
     pub fn near_set_rows(self) -> impl Iterator<Item = NearSetRow> + use<'a> {
         self.near_sets().map(move |triple| triple.row(&self.hand.name()))
     }
 
-    /// Returns the triples that fail in the fewest features as a JSON list.
+    /// Returns the triples that fail in the fewest features as a JSON array.
     #[must_use]
     pub fn near_sets_json(self) -> Value {
         self.near_sets().map(|triple| triple.json()).collect()

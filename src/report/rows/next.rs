@@ -1,4 +1,5 @@
-//! Sets on a table after the next cards, and the cards that complete sets there.
+//! Distribution of the number of sets on a table after the next cards are dealt, and the cards that
+//! would complete sets on the table.
 
 use super::distribution::{self, DistributionRow};
 use crate::cards::{Notation, Style};
@@ -16,7 +17,8 @@ use crate::stats::{Confidence, Ratio};
 use crate::tally::Tally;
 
 row! {
-    /// Row of the CSV for a number of sets after the next cards, with columns in this order.
+    /// Row of the CSV for a number of sets after the next cards; its fields are the columns, in
+    /// order.
     pub struct NextRow {
         /// The number of features of the deck.
         pub features: usize = FEATURES,
@@ -36,7 +38,7 @@ impl Kind for NextRow {
     const WORDS: &'static str = "the next cards of `next`";
     const INSTEAD: &'static str = "`--x sets --y probability` draws a column";
 
-    /// Draws a table for each number of dealt cards.
+    /// Draws a table of the number of sets for each number of dealt cards.
     fn table(files: Vec<Rows<'_, Self>>, view: View) -> Result<String, TableError> {
         let key = |row: &Self| (row.features, row.table, row.unseen, row.dealt);
         let part = |(_, rows): (_, Vec<Self>)| {
@@ -67,12 +69,12 @@ impl Kind for CompletionRow {
     const WORDS: &'static str = "the cards of `next --completing`";
 }
 
-/// Distribution of the number of sets on a table after some more cards.
+/// Distribution of the number of sets on a table after some more cards are dealt.
 #[derive(Clone, Debug)]
 pub struct After {
     /// The number of cards dealt.
     pub dealt: usize,
-    /// The number of choices of these cards, by the number of sets on the table afterwards.
+    /// The number of choices of the dealt cards, by the number of sets on the table afterwards.
     pub tally: Tally,
 }
 
@@ -90,7 +92,7 @@ impl After {
         self.tally.iter().skip(least).map(row).collect()
     }
 
-    /// Returns a sentence with the probability of a set on the table.
+    /// Returns a sentence with the probability that there is a set on the table.
     #[must_use]
     pub fn sentence(&self) -> String {
         let (none, all) = (self.tally.count(0), self.tally.total());
@@ -116,8 +118,8 @@ impl After {
     }
 }
 
-/// Returns one row for each pair that a card completes. The card is written in `notation`; `texts`
-/// are the original texts of the cards on the table.
+/// Returns one row for each pair on the table and the card that completes it to a set. The card is
+/// written in `notation`; `texts` are the original texts of the cards on the table.
 #[must_use]
 pub fn completion_rows(
     completion: &Completion,
@@ -147,7 +149,7 @@ pub fn draw_completions(rows: &[CompletionRow], target: RenderTarget) -> String 
     grid.text("with", |row| row.card1.clone()).text("and", |row| row.card2.clone()).draw(target)
 }
 
-/// Draws the rows of one number of dealt cards, with a bar for each probability.
+/// Draws the rows for one number of dealt cards, with a bar for each probability.
 #[must_use]
 pub fn draw(rows: &[NextRow], confidence: Confidence, target: RenderTarget) -> String {
     let row = |row: &NextRow| {

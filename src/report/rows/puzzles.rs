@@ -10,8 +10,8 @@ use crate::report::kind::Kind;
 use serde_json::{Value, json};
 
 row! {
-    /// Row of the CSV for a set of a puzzle, with columns in this order. A puzzle without sets has
-    /// one row.
+    /// Row of the CSV for a set of a puzzle; its fields are the columns, in order. A puzzle without
+    /// sets has one row.
     pub struct PuzzleRow {
         /// The number of the puzzle, counted from 1.
         pub puzzle: usize = NUMBER.key(),
@@ -100,7 +100,8 @@ impl PuzzleHand {
         values.map(cards).max().unwrap_or(0)
     }
 
-    /// Returns a row for each set; a puzzle without sets or solutions has one row.
+    /// Returns a row for each set of the puzzle, or one row if it has no sets or `solved` is
+    /// `false`.
     #[must_use]
     pub fn rows(&self, solved: bool) -> Vec<PuzzleRow> {
         let sets_of_cards = self.sets_of_cards().iter().map(usize::to_string).collect::<Vec<_>>();
@@ -136,7 +137,7 @@ impl PuzzleHand {
         self.sets.iter().zip(1..).map(row).collect()
     }
 
-    /// Returns the puzzle as a JSON value, with its sets if `solved`.
+    /// Returns the puzzle as a JSON value, with its sets if `solved` is `true`.
     #[must_use]
     pub fn json(&self, solved: bool) -> Value {
         let cards: Vec<String> = (0..self.cards.len()).map(|place| self.digits(place)).collect();

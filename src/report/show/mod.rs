@@ -71,7 +71,7 @@ pub fn table(
     (dataset.table)(&files, View { target, confidence, gaps })
 }
 
-/// Fails with the first option that does not suit the kind of table.
+/// Returns an error for the first option that does not suit the kind of table.
 fn refuse(
     dataset: Dataset,
     files: &[TextRows<'_>],
@@ -86,7 +86,7 @@ fn refuse(
     )))
 }
 
-/// Keeps the rows of the chosen hand sizes and measure. Fails if no row is left.
+/// Keeps the rows of the chosen hand sizes and measure. Returns an error if no row is left.
 fn chosen<'a>(
     dataset: Dataset,
     mut files: Vec<TextRows<'a>>,
@@ -120,7 +120,7 @@ fn chosen<'a>(
 /// # Errors
 ///
 /// Fails if a CSV has an invalid row or no rows, is not a table of this program although no columns
-/// are chosen, or lists something that cannot be drawn; also if the tables differ in kind or the
+/// are chosen, or is of a kind that cannot be drawn; also if the tables differ in kind or the
 /// options do not suit them.
 pub fn chart(sources: &[CsvText<'_>], options: &Options) -> Result<Chart, TableError> {
     if let Some((x, y)) = &options.columns
@@ -177,7 +177,7 @@ pub fn chart(sources: &[CsvText<'_>], options: &Options) -> Result<Chart, TableE
     Ok(chart)
 }
 
-/// Draws the chosen columns, or the default chart of the table.
+/// Draws a chart of the chosen columns, or the default chart of the table.
 fn drawn(dataset: Dataset, files: &[TextRows<'_>], options: &Options) -> Result<Chart, TableError> {
     match &options.columns {
         Some((x, y)) => {
@@ -188,8 +188,8 @@ fn drawn(dataset: Dataset, files: &[TextRows<'_>], options: &Options) -> Result<
     }
 }
 
-/// Returns the cards missing from the deck of all rows, as text; empty for a full deck. Fails if
-/// the rows are of several decks.
+/// Returns the text that lists the cards missing from the deck of all rows; empty for a full deck.
+/// Fails if the rows are of several decks.
 fn missing_cards(dataset: Dataset, files: &[TextRows<'_>]) -> Result<String, TableError> {
     let decks: BTreeSet<&str> = values(dataset, files, "without");
     if decks.len() < 2 {
@@ -207,8 +207,8 @@ fn missing_cards(dataset: Dataset, files: &[TextRows<'_>]) -> Result<String, Tab
     )))
 }
 
-/// Fails if a chart has more panels or names than can be read, because the size of the picture
-/// would be unbounded.
+/// Returns an error if a chart has more panels or names than can be read, because the size of the
+/// picture would be unbounded.
 fn fits(chart: &Chart) -> Result<(), TableError> {
     const MAX_PANELS: usize = 60;
     const MAX_NAMES: usize = 200;

@@ -1,4 +1,4 @@
-//! Computes the nodes of a level: sums of shifted polynomials of the level below.
+//! Computes the nodes of an elimination level: sums of shifted polynomials of the level below.
 
 use super::digit::{DIGITS, Digit, MIN_DIGITS, Polynomial, ZERO};
 use super::state::digit_count;
@@ -9,24 +9,25 @@ use setodds_engine::lanes::Arithmetic;
 /// Maximum number of digits for which four sums and their addend fit into the registers of AVX-512.
 const FEW_DIGITS: usize = 5;
 
-/// Value of `FIRST` if the outcome is chosen at run time.
+/// Value of the constant parameter `FIRST` if the outcome is chosen at run time.
 const ANY: usize = 4;
 
 /// Operands for computing the polynomials of a node from those of its children.
 pub(super) struct Combination<'a> {
     pub(super) children: &'a [Node],
-    /// Polynomials of the children, each with one for every set of decided points.
+    /// Polynomials of the children: for each child, one for every subset of the points eliminated
+    /// so far.
     pub(super) source: &'a mut [Polynomial],
     pub(super) extents: &'a mut [DigitRange],
-    /// Number of polynomials of each child.
+    /// Number of polynomials of each child node.
     pub(super) sets: usize,
-    /// Possible exponent shifts at the two points that are eliminated.
+    /// For each of the two points that are eliminated, the possible exponent shifts.
     pub(super) shifts: [&'a [Digit; SHIFTS]; 2],
     pub(super) extensions: &'a [Extension],
 }
 
 impl Combination<'_> {
-    /// Computes all polynomials of the node.
+    /// Computes all polynomials of the node from those of its children.
     #[inline(always)]
     pub(super) fn run(
         &mut self,
@@ -50,7 +51,7 @@ impl Combination<'_> {
         of_digits!(4 5 6 7 8 9)
     }
 
-    /// Computes all polynomials of the node with `TOTAL` digits, the highest of which no child
+    /// Computes all polynomials of a node with `TOTAL` binary digits, the highest of which no child
     /// uses.
     #[inline(always)]
     fn all<const TOTAL: usize, A: Arithmetic>(
@@ -168,7 +169,7 @@ impl Combination<'_> {
         }
     }
 
-    /// Returns the shift of a child's polynomial for an outcome.
+    /// Returns the exponent shift of a child's polynomial for an outcome of an elimination step.
     #[inline(always)]
     fn shift(
         &self,
@@ -197,14 +198,14 @@ fn clear(polynomials: &mut [Polynomial], extents: &mut [DigitRange], sets: usize
     }
 }
 
-/// Returns the number of digits that a sum of `total` digits writes. It includes a zero digit
-/// above, so that most readers need not clear it.
+/// Returns the number of binary digits that are written for a sum of `total` digits. It includes a
+/// zero digit above, so that most readers need not clear it.
 fn written(total: usize) -> usize {
     (total + 1).min(DIGITS + 1)
 }
 
-/// Returns the number of digits in use. Testing the two highest digits is enough, except if one
-/// loop serves several bounds; then all are tested.
+/// Returns the number of binary digits that some of the sums use. Testing the two highest digits is
+/// enough, except if one loop serves several bounds; then all are tested.
 #[inline(always)]
 fn used<const TOTAL: usize>(
     sums: &[Polynomial],

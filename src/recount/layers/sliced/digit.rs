@@ -7,7 +7,7 @@
 use crate::words::WordArithmetic;
 use setodds_engine::lanes::Arithmetic;
 
-/// Number of pairs that are counted together.
+/// Number of pairs of layers that are counted together.
 pub(in super::super) const PAIRS_AT_ONCE: usize = 8;
 
 /// Maximum number of digits of a polynomial of the levels. None has more than C(18,9) = 48,620 <
@@ -50,13 +50,13 @@ impl Digit {
         arithmetic.any(self.0)
     }
 
-    /// Adds two bits to each bit; keeps the sum and returns the carry.
+    /// Adds two bits to each bit; keeps the sums in place and returns the carries.
     #[inline(always)]
     pub(super) fn full_add(&mut self, a: Self, b: Self, arithmetic: impl Arithmetic) -> Self {
         Self(arithmetic.full_add(&mut self.0, a.0, b.0))
     }
 
-    /// Adds one bit to each bit; keeps the sum and returns the carry.
+    /// Adds one bit to each bit; keeps the sums in place and returns the carries.
     #[inline(always)]
     pub(super) fn half_add(&mut self, a: Self, arithmetic: impl Arithmetic) -> Self {
         self.full_add(a, ZERO, arithmetic)

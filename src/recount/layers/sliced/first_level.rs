@@ -1,4 +1,4 @@
-//! Computes the first level: sums of monomials.
+//! Computes the first level of the elimination, whose polynomials are sums of monomials.
 
 use super::DigitRange;
 use super::digit::{DIGITS, Digit, MIN_DIGITS, PAIRS_AT_ONCE, Polynomial, ZERO, add};
@@ -8,22 +8,22 @@ use crate::layers::space::MAX_POINTS;
 use crate::words::WordArithmetic;
 use setodds_engine::lanes::Arithmetic;
 
-/// Number of digits of a sum of eighteen monomials.
+/// Number of binary digits of the coefficients in a sum of eighteen monomials.
 const EIGHTEEN_DIGITS: usize = 5;
 
 /// Exponents modulo 64 of all subsets of the first two planes.
 #[derive(Debug)]
 pub(super) struct Exponents([Plane; 2]);
 
-/// Exponents of all subsets of a plane.
+/// Exponents modulo 64 of all subsets of a plane.
 #[derive(Clone, Debug)]
 struct Plane {
-    /// Exponent of the image of each subset of the plane under the last translation.
+    /// Exponent of the image of each subset of the plane under the last of the nine translations.
     moved_by_last: [[u8; PAIRS_AT_ONCE]; 1 << PLANE],
-    /// Exponents of the images of each subset of the plane under the other translations, in the
-    /// bytes of a word.
+    /// Exponents of the images of each subset of the plane under all translations but the last, in
+    /// the bytes of a word.
     moved: [Digit; 1 << PLANE],
-    /// Exponent of each subset of the plane.
+    /// Exponent modulo 64 of each subset of the plane.
     own: [[u8; PAIRS_AT_ONCE]; 1 << PLANE],
 }
 
@@ -103,7 +103,7 @@ impl Exponents {
         nine
     }
 
-    /// Returns the sum of the monomials of two groups of nine.
+    /// Returns the sum of the monomials of two groups of nine pairs.
     #[inline(always)]
     fn eighteen(
         &self,
@@ -174,7 +174,7 @@ impl Exponents {
     }
 }
 
-/// Returns the sum of nine one-digit words.
+/// Returns the sum, as binary digits, of nine words with one bit per coefficient.
 #[inline(always)]
 fn sum_of_nine(words: [Digit; 9], arithmetic: impl Arithmetic) -> [Digit; 4] {
     let [mut a, b, c, mut d, e, f, mut g, h, i] = words;

@@ -34,25 +34,26 @@ use state::States;
 /// Number of coefficients of a polynomial.
 pub(super) const COEFFICIENTS: usize = 64;
 
-/// Number of occurrences of each exponent modulo 64.
+/// For each exponent modulo 64, the number of its occurrences.
 type Coefficients = [u32; COEFFICIENTS];
 
-/// Number of possible shifts at a point: the values of phi, and one or two completed lines.
+/// Number of possible exponent shifts at a point: the values of phi, and one or two completed
+/// lines.
 const SHIFTS: usize = 32;
 
-/// Bit-sliced polynomials of some nodes of a level.
+/// Bit-sliced polynomials of some nodes of a level of the elimination.
 #[derive(Debug, Default)]
 struct SlicedLevel {
-    /// For each node, a polynomial for each set of decided points.
+    /// For each node, a polynomial for each subset of the points eliminated so far.
     polynomials: Vec<Polynomial>,
-    /// Numbers of digits in use by each node.
+    /// For each node, the numbers of digits that its polynomials use.
     extents: Vec<DigitRange>,
 }
 
 /// Number of digits in use by the polynomials of a node.
 #[derive(Clone, Copy, Debug, Default)]
 struct DigitRange {
-    /// Number of digits in use; those above are zero.
+    /// Number of digits in use; higher digits are zero.
     used: usize,
     /// First digit that was not zeroed and may hold old data.
     cleared: usize,
@@ -64,7 +65,8 @@ pub(super) struct Sliced {
     set: InstructionSet,
     lines: Vec<u8>,
     exponents: Box<Exponents>,
-    /// For each point of the last plane, its field plus 0, 1, 2, ...
+    /// For each point of the last plane, the exponent shifts: the field at the point plus 0, 1, 2,
+    /// ...
     shifts: Vec<[Digit; SHIFTS]>,
     levels: [SlicedLevel; STEPS + 1],
     states: [States; STEPS + 1],
@@ -87,7 +89,7 @@ impl Sliced {
         }
     }
 
-    /// Counts the third layers of all sizes of the plan.
+    /// Counts the third layers of all sizes in the plan.
     pub(super) fn run(
         &mut self,
         plan: &EliminationPlan,
@@ -103,13 +105,13 @@ impl Sliced {
         &self.coefficients[state][lane]
     }
 
-    /// Returns the number of lines inside each subset of a plane.
+    /// Returns, for each subset of a plane, the number of lines inside it.
     pub(super) fn lines(&self) -> &[u8] {
         &self.lines
     }
 }
 
-/// Task that counts all third layers of a plan for eight pairs.
+/// Counting of all third layers of a plan for eight pairs of layers.
 struct Elimination<'a> {
     plan: &'a EliminationPlan,
     monomials: &'a Monomials,
@@ -198,7 +200,7 @@ fn eliminate(
 }
 
 impl SlicedLevel {
-    /// Makes room for `nodes` nodes with `sets` polynomials each.
+    /// Makes room in a level for `nodes` nodes with `sets` polynomials each.
     #[inline(always)]
     fn reserve(&mut self, nodes: usize, sets: usize) {
         if self.extents.len() < nodes || self.polynomials.len() < nodes * sets {

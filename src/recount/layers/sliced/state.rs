@@ -1,4 +1,4 @@
-//! States: sums of the polynomials of all branches.
+//! Elimination states: sums of the polynomials of all branches.
 
 use super::SHIFTS;
 use super::digit::{DIGITS, Digit, Polynomial, ZERO, add};
@@ -10,20 +10,21 @@ use setodds_engine::lanes::Arithmetic;
 const STATE_DIGITS: usize = 28;
 
 /// Maximum number of digits by which the sum of all polynomials that a branch adds to a state
-/// grows. There are at most 2^6 of them, one for each set of the points that the steps decide.
+/// grows. There are at most 2^6 of them, one for each subset of the points that the steps
+/// eliminate.
 const MAX_GROWTH: usize = 6;
 
 /// For each state of the elimination, the sum of the polynomials of all choices that lead to it.
 #[derive(Debug, Default)]
 pub(super) struct States {
     sums: Vec<[Digit; STATE_DIGITS]>,
-    /// Upper bound of the coefficients of each sum, which determines the number of valid digits;
-    /// the digits above are undefined.
+    /// Upper bound of the coefficients of each sum, which determines the number of valid digits of
+    /// the sum; higher digits are undefined.
     most: Vec<usize>,
 }
 
 impl States {
-    /// Resets the sums of the first `number` states to zero.
+    /// Resets the sums of the first `number` elimination states to zero.
     pub(super) fn clear(&mut self, number: usize) {
         if self.sums.len() < number {
             self.sums.resize(number, [ZERO; STATE_DIGITS]);
@@ -32,13 +33,14 @@ impl States {
         self.most.fill(0);
     }
 
-    /// Returns the digits in use of the sum for a state.
+    /// Returns the digits in use of the sum for an elimination state.
     #[inline(always)]
     pub(super) fn digits(&self, state: usize) -> &[Digit] {
         &self.sums[state][..digit_count(self.most[state]).min(STATE_DIGITS)]
     }
 
-    /// Raises the upper bound of a sum by `most`. Returns its numbers of digits before and after.
+    /// Raises the upper bound of the sum for a state by `most`. Returns the sum's numbers of digits
+    /// before and after.
     #[inline(always)]
     fn grow(&mut self, state: usize, most: usize) -> [usize; 2] {
         let before = self.most[state];
@@ -46,8 +48,8 @@ impl States {
         [before, self.most[state]].map(|most| digit_count(most).min(STATE_DIGITS))
     }
 
-    /// Adds to each of some states the polynomials that lead to it. These are summed first, because
-    /// they have fewer digits than the state.
+    /// Adds to each of the given states the polynomials that lead to it. These are summed first,
+    /// because they have fewer digits than the state.
     #[inline(always)]
     pub(super) fn scatter(
         &mut self,
@@ -67,7 +69,7 @@ impl States {
         of_digits!(3 4 5 6 7 8 9 10);
     }
 
-    /// Adds polynomials of `LOW` digits to states, as [`Self::scatter`] does.
+    /// Adds polynomials of `LOW` digits to elimination states, as [`Self::scatter`] does.
     #[inline(always)]
     fn scatter_digits<const LOW: usize>(
         &mut self,
@@ -96,7 +98,7 @@ impl States {
         }
     }
 
-    /// Adds numbers up to `most`, given by their low and high digits, to a sum.
+    /// Adds numbers up to `most`, given by their low and high binary digits, to a sum.
     #[inline(always)]
     fn add<const LOW: usize>(
         &mut self,
@@ -125,7 +127,8 @@ impl States {
         add(&mut own_high[..after - LOW], high, carry, arithmetic);
     }
 
-    /// Eliminates a point of the last line: adds the terms from the previous states.
+    /// Eliminates a point of the last line: adds the shifted sums of the previous states to those
+    /// of the next states.
     #[inline(always)]
     pub(super) fn stage(
         &mut self,

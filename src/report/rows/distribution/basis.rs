@@ -11,7 +11,8 @@ use crate::stats::Ratio;
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 
-/// Basis of a probability. Simulated and exact probabilities are never mixed.
+/// Basis of a probability: random deals or a count of all hands. Simulated and exact probabilities
+/// are never mixed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Basis {
     /// Estimated from random deals.
@@ -23,7 +24,7 @@ pub(super) enum Basis {
 impl Basis {
     pub(super) const ALL: [Self; 2] = [Self::Simulated, Self::Exact];
 
-    /// Returns the name of the series with this basis.
+    /// Returns the name of the chart series with simulated or exact probabilities.
     pub(super) const fn name(self) -> &'static str {
         match self {
             Self::Simulated => "simulated",
@@ -31,7 +32,8 @@ impl Basis {
         }
     }
 
-    /// Returns the ink of the series with this basis; exact values have the same ink in all charts.
+    /// Returns the colour index of the chart series with simulated or exact probabilities; exact
+    /// ones have the same colour in all charts.
     pub(super) const fn ink(self) -> usize {
         match self {
             Self::Exact => 0,
@@ -39,7 +41,8 @@ impl Basis {
         }
     }
 
-    /// Returns the probability of a value on this basis, or `None` if the row lacks it.
+    /// Returns the simulated or the exact probability in a row, or `None` if the row does not have
+    /// it.
     pub(super) fn probability(self, row: &DistributionRow) -> Option<f64> {
         let is_sampled = row.limits().is_some();
         match self {
@@ -49,30 +52,32 @@ impl Basis {
         }
     }
 
-    /// Returns the probability of a value as a point, with an interval if it is simulated.
+    /// Returns the simulated or the exact probability of a value as a point of a chart, with an
+    /// interval if it is simulated.
     pub(super) fn point(self, x: usize, row: &DistributionRow) -> Option<Point> {
         let interval = row.limits().filter(|_| self == Self::Simulated);
         Some(Point::new(x as f64, self.probability(row)?).with_interval(interval))
     }
 
-    /// Returns the larger of the simulated and the exact probability of a value.
+    /// Returns the larger of the simulated and the exact probability in a row.
     pub(super) fn largest(row: &DistributionRow) -> f64 {
         Self::ALL.into_iter().filter_map(|basis| basis.probability(row)).fold(0.0, f64::max)
     }
 }
 
-/// Rows of one measure in hands of one size.
+/// Rows of the distribution of one measure in hands of one size.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct SizeRows {
     pub(super) features: usize,
     pub(super) cards: usize,
     pub(super) measure: Measure,
-    /// One row per value in ascending order; a simulated row also holds the exact probability.
+    /// The rows, one per value in ascending order; a simulated row also holds the exact
+    /// probability.
     pub(super) rows: Vec<DistributionRow>,
 }
 
 impl SizeRows {
-    /// Merges simulated and exact rows of one hand size; there is at least one row.
+    /// Merges the simulated and exact rows of one hand size; there is at least one row.
     pub(super) fn merged(rows: Vec<DistributionRow>) -> Self {
         let DistributionRow { features, cards, measure, .. } = rows[0];
         let mut values: BTreeMap<usize, DistributionRow> = BTreeMap::new();
@@ -98,13 +103,13 @@ impl SizeRows {
         Self { features, cards, measure, rows }
     }
 
-    /// Returns the total number of deals, or `None` without simulated rows.
+    /// Returns the total number of deals, or `None` if there are no simulated rows.
     pub(super) fn deals(&self) -> Option<u128> {
         self.rows.iter().find(|row| row.limits().is_some()).map(|row| row.total)
     }
 
-    /// Returns the number of all hands if the exact rows have one total, or `None` if it exceeds
-    /// 128 bits, in which case the total is given as 1.
+    /// Returns the number of all hands if the exact rows have one total, or `None` if that number
+    /// exceeds 128 bits, in which case the total is given as 1.
     pub(super) fn hands(&self) -> Option<u128> {
         let totals = self.rows.iter().filter(|row| row.limits().is_none()).map(|row| row.total);
         match each_once(totals)[..] {
@@ -113,7 +118,8 @@ impl SizeRows {
         }
     }
 
-    /// Returns the values with their probabilities on one basis.
+    /// Returns the values with their simulated or exact probabilities; values without such a
+    /// probability are omitted.
     pub(super) fn on(&self, basis: Basis) -> impl Iterator<Item = (usize, f64)> + '_ {
         self.rows.iter().filter_map(move |row| Some((row.value, basis.probability(row)?)))
     }
@@ -122,20 +128,22 @@ impl SizeRows {
         self.on(basis).next().is_some()
     }
 
-    /// Returns whether the probabilities are complete, so that they add up to 1.
+    /// Returns whether the simulated or exact probabilities are complete, so that they add up to 1.
     fn is_whole(&self, basis: Basis) -> bool {
         const ROUNDING: f64 = 1e-9;
         let sum: f64 = self.on(basis).map(|(_, probability)| probability).sum();
         (sum - 1.0).abs() < ROUNDING
     }
 
-    /// Returns the basis with a complete distribution, preferably the exact one.
+    /// Returns the basis, exact or simulated, whose probabilities form a complete distribution:
+    /// exact if both do, `None` if neither does.
     pub(super) fn whole_basis(&self) -> Option<Basis> {
         [Basis::Exact, Basis::Simulated].into_iter().find(|&basis| self.is_whole(basis))
     }
 
-    /// Returns the smallest value that at least a proportion `share` of the hands does not exceed:
-    /// the smallest value that occurs for 0, the largest for 1.
+    /// Returns the quantile `share` of a simulated or exact distribution: the smallest value that
+    /// at least this proportion of the hands does not exceed. It is the smallest value that occurs
+    /// for 0, and the largest for 1.
     pub(super) fn quantile(&self, basis: Basis, share: f64) -> f64 {
         const ROUNDING: f64 = 1e-13;
         let occurring = || self.on(basis).filter(|&(_, probability)| probability > 0.0);
@@ -156,8 +164,9 @@ impl SizeRows {
         self.rows.len() == 1 && !Basis::ALL.into_iter().any(|basis| self.is_whole(basis))
     }
 
-    /// Returns the mean value, if it is known. Exact probabilities next to simulated ones stop at
-    /// the largest dealt value, so the mean is then taken from the exact tables.
+    /// Returns the mean of a simulated or exact distribution, or `None` if it is not known. Exact
+    /// probabilities next to simulated ones stop at the largest dealt value, so the mean is then
+    /// taken from the exact tables.
     pub(super) fn mean(&self, basis: Basis) -> Option<f64> {
         let is_cut = basis == Basis::Exact && self.has(basis) && self.has(Basis::Simulated);
         let key = Key { cards: self.cards, measure: self.measure };
@@ -168,17 +177,18 @@ impl SizeRows {
     }
 }
 
-/// Returns whether any of the hand sizes has probabilities on a basis.
+/// Returns whether any of the hand sizes has simulated probabilities, or exact ones, as `basis`
+/// selects.
 pub(super) fn has(all: &[SizeRows], basis: Basis) -> bool {
     all.iter().any(|hands| hands.has(basis))
 }
 
-/// Returns whether there are both simulated and exact probabilities.
+/// Returns whether some hand sizes have simulated probabilities and some have exact ones.
 pub(super) fn has_both(all: &[SizeRows]) -> bool {
     Basis::ALL.into_iter().all(|basis| has(all, basis))
 }
 
-/// Returns whether, among several hand sizes, some have only one known probability.
+/// Returns whether only a single probability is known for some of several hand sizes.
 pub(super) fn are_parts(all: &[SizeRows]) -> bool {
     all.len() > 1 && all.iter().any(SizeRows::is_part)
 }

@@ -6,8 +6,8 @@ use crate::report::chart::words;
 use crate::report::number::count;
 use std::collections::BTreeSet;
 
-/// Returns the question that the measure answers, about one hand size or any; a general question if
-/// there are several measures.
+/// Returns the title of a chart: the question that the measure answers, about one hand size or
+/// about hands of any size. The question is a general one if there are several measures.
 pub(super) fn title(all: &[SizeRows], cards: Option<usize>) -> String {
     if has_one_measure(all) {
         words::question(all[0].measure, cards)
@@ -21,8 +21,8 @@ fn has_one_measure(all: &[SizeRows]) -> bool {
     all.iter().all(|hands| hands.measure == all[0].measure)
 }
 
-/// Returns the words that distinguish the panel of a distribution from others: its measure and its
-/// deck, if these vary.
+/// Returns the words that distinguish the panel of a distribution from other panels: its measure
+/// and its deck, if these vary.
 pub(super) fn differences(hands: &SizeRows, all: &[SizeRows]) -> Vec<String> {
     let values = (!has_one_measure(all)).then(|| words::values(hands.measure).to_owned());
     let several_decks = all.iter().any(|other| other.features != hands.features);
@@ -48,7 +48,7 @@ pub(super) fn origin(all: &[SizeRows]) -> String {
     }
 }
 
-/// Returns a sentence on the exact values if they are shown next to simulated ones.
+/// Returns a sentence that explains the exact values if they are shown next to simulated ones.
 pub(super) fn exact_values_note(all: &[SizeRows]) -> &'static str {
     if has_both(all) { " Beside them what is known exactly." } else { "" }
 }

@@ -1,4 +1,5 @@
-//! Charts of distributions: bars for one hand size, panels for a few, a map for many.
+//! Charts of distributions: bars for one hand size, a panel each for a few sizes, a heat map for
+//! many.
 
 use super::DistributionRow;
 use super::basis::{Basis, SizeRows, are_parts, has, has_both, read};
@@ -15,12 +16,13 @@ use std::collections::BTreeSet;
 
 /// Maximum number of hand sizes that get a panel each.
 const MAX_PANELS: usize = 6;
-/// Title of the y axis of a map.
+/// Title of the y axis of a heat map of distributions.
 const MAP_Y_TITLE: &str = "cards in the hand";
 /// Height below which a bar is invisible on a linear scale, relative to the highest bar.
 pub(crate) const MIN_VISIBLE: f64 = 1e-4;
 
-/// Draws the requested kind of chart, or the one that suits the number of hand sizes.
+/// Draws the requested kind of chart of distributions, or the kind that suits the number of hand
+/// sizes.
 pub(crate) fn chart(
     files: Vec<Rows<'_, DistributionRow>>,
     options: &Options,
@@ -47,7 +49,7 @@ pub(crate) fn chart(
     }
 }
 
-/// Returns whether there are too many hand sizes for a map, which would be nearly empty.
+/// Returns whether there are too many hand sizes for a heat map, which would be nearly empty.
 fn are_too_many_for_map(all: &[SizeRows]) -> bool {
     const MANY: usize = 30;
     let same = |one: &SizeRows, next: &SizeRows| {
@@ -87,7 +89,7 @@ fn bars(all: &[SizeRows], log: bool) -> Chart {
     Chart::from_panels(title, caption, panels)
 }
 
-/// Returns the rows from the first to the last visible value.
+/// Returns the rows from the first to the last value whose bar is high enough to be visible.
 fn visible(hands: &SizeRows, log: bool) -> SizeRows {
     let highest = hands.rows.iter().map(Basis::largest).fold(0.0, f64::max);
     let least = if log { f64::MIN_POSITIVE } else { MIN_VISIBLE * highest };
@@ -149,7 +151,7 @@ fn map(all: &[SizeRows]) -> Chart {
     Chart::from_panels(title(all, None), map_caption(all), panels)
 }
 
-/// Gives maps of the same measure equal axes.
+/// Gives heat maps of the same measure equal axes.
 fn share_axes(maps: &mut [Panel]) {
     for title in each_once(maps.iter().map(|map| map.x.title.clone())) {
         let same = || maps.iter().filter(|map| map.x.title == title);
@@ -161,7 +163,7 @@ fn share_axes(maps: &mut [Panel]) {
     }
 }
 
-/// Returns the title that distinguishes a map from the others.
+/// Returns the title that distinguishes a heat map from the others in a chart.
 fn map_title(group: &[SizeRows], basis: Basis, all: &[SizeRows]) -> String {
     let mut parts = differences(&group[0], all);
     if has_both(all) {

@@ -1,4 +1,4 @@
-//! Distributions: a tally of one measure as rows and as a summary.
+//! Distributions: tallies of one measure, as rows and as summaries.
 
 mod basis;
 mod captions;
@@ -50,7 +50,7 @@ pub struct Distribution<'a> {
 }
 
 row! {
-    /// Row of the CSV for one value of a distribution, with columns in this order.
+    /// Row of the CSV for one value of a distribution; its fields are the columns, in order.
     pub struct DistributionRow {
         /// The number of features of the deck.
         pub features: usize = FEATURES,
@@ -104,7 +104,7 @@ pub struct Summary {
     pub fit: Option<Fit>,
 }
 
-/// Number of possible values above which only values that occurred have a row.
+/// Number of possible values of a measure above which only values that occurred have a row.
 const MANY_VALUES: usize = 10_000;
 
 /// Returns an upper bound on the number of values that a measure can take.
@@ -123,8 +123,8 @@ pub fn most_rows(deck: Deck, keys: impl Iterator<Item = Key>, deals: u64) -> u64
 }
 
 impl Distribution<'_> {
-    /// Returns one row for every value from the smallest possible to the largest that occurred; if
-    /// over 10,000 values are possible, only for those that occurred.
+    /// Returns one row for every value of the measure from the smallest possible to the largest
+    /// that occurred; if over 10,000 values are possible, only for values that occurred.
     #[must_use]
     pub fn rows(&self) -> Vec<DistributionRow> {
         let Key { cards, measure } = self.key;
@@ -135,8 +135,8 @@ impl Distribution<'_> {
         all.filter(|&(_, count)| few || count > 0).map(row).collect()
     }
 
-    /// Creates the row of a value; `total` is the total of the tally, `known` the exact distribution,
-    /// if all of it is known.
+    /// Creates the row of a value; `total` is the total of the tally, `known` the exact
+    /// distribution if all of it is known.
     fn row(&self, value: usize, total: u128, known: Option<&[Ratio]>) -> DistributionRow {
         let Key { cards, measure } = self.key;
         let estimate = self.estimate(self.tally.count(value), total);
@@ -168,8 +168,8 @@ impl Distribution<'_> {
         self.pack.is_full().then(|| known::distribution(self.deck(), self.key)).flatten()
     }
 
-    /// Returns the probability estimate of a count. It is exact if all hands were counted, and also
-    /// for sets in hands that all have the same proportion.
+    /// Returns the probability estimate for a count of hands. It is exact if all hands were
+    /// counted, and also for sets in hands that all have the same proportion.
     fn estimate(&self, count: u128, total: u128) -> Estimate {
         let limits = match (self.origin, self.key.design_effect(self.deck())) {
             (Origin::Sampled(confidence), Some(effect)) if effect.numerator() > 0 => {
@@ -204,7 +204,7 @@ impl Distribution<'_> {
         }
     }
 
-    /// Returns the most frequent value; if there are several, the smallest.
+    /// Returns the most frequent value of the measure; if there are several, the smallest.
     fn commonest(&self) -> usize {
         let counts = self.tally.iter().map(|(value, count)| (count, Reverse(value)));
         counts.max().map_or(0, |(_, Reverse(value))| value)

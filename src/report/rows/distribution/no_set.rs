@@ -42,7 +42,8 @@ fn no_set_chart(all: &[SizeRows], log: bool) -> Chart {
     Chart::new("How often is there no set?", caption, [x, y], series)
 }
 
-/// Returns the hand sizes of some series, including those at which their lines drop to the axis.
+/// Returns the hand sizes of some chart series, including those at which their lines drop to the
+/// axis.
 fn places(series: &[Series]) -> impl Iterator<Item = f64> + '_ {
     let zero = |series: &Series| match series.end {
         Some(LineEnd::Zero(zero)) => Some(zero),
@@ -52,8 +53,8 @@ fn places(series: &[Series]) -> impl Iterator<Item = f64> + '_ {
     points.chain(series.iter().filter_map(zero))
 }
 
-/// Creates series by hand size: exact values as lines, simulated values as dots, for each deck.
-/// Names contain only what distinguishes the series.
+/// Creates chart series by hand size for each deck: exact values as lines, simulated values as
+/// dots. Names contain only what distinguishes the series.
 fn by_cards(all: &[SizeRows], point: impl Fn(&SizeRows, Basis) -> Option<Point>) -> Vec<Series> {
     let bases = [Basis::Exact, Basis::Simulated].into_iter().filter(|&basis| has(all, basis));
     let bases: Vec<Basis> = bases.collect();
@@ -80,7 +81,8 @@ fn by_cards(all: &[SizeRows], point: impl Fn(&SizeRows, Basis) -> Option<Point>)
     series.filter(|series| !series.points.is_empty()).collect()
 }
 
-/// Splits points into lines of consecutive hand sizes, so that no line spans a missing size.
+/// Splits the points of a chart into lines of consecutive hand sizes, so that no line spans a
+/// missing size.
 fn lines(name: &str, ink: usize, points: &[Point]) -> Vec<Series> {
     let runs = points.chunk_by(|one, next| next.x - one.x < 1.5);
     runs.map(|run| Series::new(name, ink, Mark::Line, run.to_vec())).collect()

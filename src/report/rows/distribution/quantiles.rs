@@ -8,7 +8,7 @@ use crate::report::kind::TableError;
 use crate::report::number::count;
 use crate::stats::proportion::Interval;
 
-/// Bands of the fan chart, each with its proportion of hands and its name, widest first.
+/// Bands of a fan chart, each with its proportion of hands and its name, widest first.
 const BANDS: [(f64, &str); 3] =
     [(0.999, "99.9 % of all hands"), (0.9, "90 %"), (0.5, "the middle 50 %")];
 /// Hand sizes that occur in games, which get an enlarged panel.
@@ -61,8 +61,8 @@ fn panel(values: &str, series: Vec<Series>) -> Panel {
     Panel::new(Axis::across("cards in the hand", &series), y, series)
 }
 
-/// Creates the series of a fan: the bands, the median, the maximum and the minimum, each minus the
-/// value that `less` returns for the hand size.
+/// Creates the series of a fan chart: the bands, the median, the maximum and the minimum, each
+/// minus the value that `less` returns for the hand size.
 fn fan(own: &[(&SizeRows, Basis)], less: impl Fn(&SizeRows, Basis) -> f64) -> Vec<Series> {
     let points = |value: &dyn Fn(&SizeRows, Basis) -> [f64; 3]| -> Vec<Point> {
         let point = |&(hands, basis): &(&SizeRows, Basis)| {

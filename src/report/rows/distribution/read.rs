@@ -1,5 +1,5 @@
-//! Tables of distributions read from CSV: all values of one hand size, an overview of several, or
-//! the values that never occur.
+//! Tables of distributions read from CSV: all values of one hand size, an overview of several
+//! sizes, or the values that never occur.
 
 use super::table;
 use super::{Distribution, DistributionRow, Origin, Summary};
@@ -15,18 +15,19 @@ use crate::stats::Confidence;
 use crate::tally::Tally;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Rows of one deck, measure and hand size in a CSV.
+/// Rows of one deck, measure and hand size in a CSV file.
 struct ReadRows {
-    /// The rows; there is at least one.
+    /// The rows, of which there is at least one.
     rows: Vec<DistributionRow>,
-    /// The index of the file.
+    /// The index of the file that contains the rows.
     file: usize,
-    /// The deck that was dealt.
+    /// The deck from which the hands were dealt.
     pack: Pack,
 }
 
 impl ReadRows {
-    /// Returns whether the distribution is complete, rather than only the probability of no set.
+    /// Returns whether the rows hold the whole distribution, rather than only the probability of no
+    /// set.
     fn is_whole(&self) -> bool {
         if self.has_own_totals() {
             let sum: f64 = self.rows.iter().map(|row| row.probability).sum();
@@ -36,8 +37,8 @@ impl ReadRows {
         sum == Some(self.rows[0].total)
     }
 
-    /// Returns whether rows have totals of their own or none, so that counts do not add up. This is
-    /// so for exact distributions of the first set and of random caps.
+    /// Returns whether each row has its own total or none, so that counts do not add up. This is so
+    /// for exact distributions of the first set and of random caps.
     fn has_own_totals(&self) -> bool {
         let measure = self.rows[0].measure;
         !self.is_sampled() && matches!(measure, Measure::FirstSet | Measure::GreedyCap)
@@ -47,7 +48,8 @@ impl ReadRows {
         self.rows[0].ci_low.is_some()
     }
 
-    /// Computed on demand, because a tally has an entry for each value up to the largest.
+    /// Computes the tally of the rows. It is not stored, because a tally has an entry for each
+    /// value up to the largest.
     fn tally(&self) -> Tally {
         self.rows.iter().map(|row| (row.value, row.count)).collect()
     }
@@ -65,7 +67,8 @@ type DeckKey = (usize, String);
 
 type ReadTables = BTreeMap<(DeckKey, Measure, usize), ReadRows>;
 
-/// Draws the distributions of all files, as tables of values, as overviews or as gaps.
+/// Draws the distributions in all files, as tables of values, as overviews, or as lists of values
+/// that never occur.
 pub(crate) fn table(
     files: Vec<Rows<'_, DistributionRow>>,
     view: View,
@@ -118,7 +121,7 @@ fn read(files: &[Rows<'_, DistributionRow>]) -> Result<ReadTables, TableError> {
     Ok(all)
 }
 
-/// Draws one hand size in full, or several with one row each.
+/// Draws the distribution of one hand size in full, or those of several sizes with one row each.
 fn shown(all: &[&ReadRows], view: View) -> String {
     let View { target, confidence, .. } = view;
     let level = number::level(confidence);
@@ -140,8 +143,8 @@ fn shown(all: &[&ReadRows], view: View) -> String {
     table::overview(&summaries, &level, target)
 }
 
-/// Draws the values between the smallest and the largest that no hand has, for hand sizes that have
-/// such gaps.
+/// Draws a table of the values between the smallest and the largest that no hand has, for each hand
+/// size that has such gaps.
 fn gaps(all: &[&ReadRows], target: RenderTarget) -> String {
     let line = |hands: &&ReadRows| {
         let seen = hands.rows.iter().filter(|row| row.probability > 0.0).map(|row| row.value);

@@ -9,7 +9,7 @@ use serde::ser::{Serialize, SerializeMap, Serializer};
 use serde_json::json;
 
 impl Serialize for Summary {
-    /// Omits the measure for the number of sets.
+    /// Serializes the summary statistics; the measure is omitted if it is the number of sets.
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let exact = self.origin == Origin::Enumerated;
         let error = self.moments.standard_error().filter(|_| !exact);

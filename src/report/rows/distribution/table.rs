@@ -29,8 +29,8 @@ pub fn distribution(rows: &[DistributionRow], level: &str, target: RenderTarget)
         .draw(target)
 }
 
-/// Draws the rows of an exact distribution without a common total, such as that of the first set.
-/// Counts are omitted, as they are not comparable between rows.
+/// Draws the rows of an exact distribution that have no common total, such as that of the first
+/// set. Counts are omitted, as they are not comparable between rows.
 #[must_use]
 pub(super) fn exact_values(rows: &[DistributionRow], target: RenderTarget) -> String {
     let measure = rows.first().map(|row| row.measure);
@@ -47,7 +47,7 @@ pub(super) fn exact_values(rows: &[DistributionRow], target: RenderTarget) -> St
         .draw(target)
 }
 
-/// Returns a sentence with the mean of an exact distribution without a common total.
+/// Returns a sentence with the mean of an exact distribution whose rows have no common total.
 #[must_use]
 pub(super) fn exact_mean(rows: &[DistributionRow]) -> String {
     let mean: f64 = rows.iter().map(|row| row.value as f64 * row.probability).sum();
@@ -60,8 +60,8 @@ pub(super) fn exact_mean(rows: &[DistributionRow]) -> String {
     }
 }
 
-/// Selects the rows that a table shows: all, or only the informative ones if there are more than
-/// 100.
+/// Returns the rows that a table shows: all of them, or if there are more than 100, those for which
+/// `tells` returns `true`.
 pub(crate) fn informative<R>(rows: &[R], tells: impl Fn(&R) -> bool) -> Vec<&R> {
     const MAX_UNFILTERED: usize = 100;
     let all = rows.len() <= MAX_UNFILTERED;
@@ -87,7 +87,8 @@ pub fn draw(
     level: &str,
     target: RenderTarget,
 ) -> String {
-    /// The hand size of the initial table, which most questions are about.
+    /// Number of cards on the table when a game begins, the hand size that most questions are
+    /// about.
     const INITIAL_TABLE: usize = 12;
     let has_measures = summaries.iter().any(|it| it.measure != Measure::Sets);
     let in_full = |summary: &Summary| {

@@ -1,4 +1,5 @@
-//! Probability of no set on tables of each size, over all times that a player looks for a set.
+//! Probability of no set on tables of each size, over all looks: all times that a player looks for
+//! a set.
 
 use super::{PlayerKey, for_each_player, names, rows};
 use crate::game::Policy;
@@ -10,7 +11,7 @@ use crate::report::kind::{Kind, Rows, TableError, View};
 use crate::report::number::grouped;
 use crate::stats::to_float;
 
-/// Proportion of all looks below which a table size is left out of the sentence.
+/// Proportion of all looks for a set below which a table size is left out of the sentence.
 const MIN_PROPORTION: f64 = 0.01;
 
 row! {
@@ -33,7 +34,8 @@ row! {
 impl Kind for LookRow {
     const WORDS: &'static str = "the table `looks` of `play`";
     const INSTEAD: &'static str = "`--x table --y probability` draws a column";
-    /// The looks of a game depend on each other.
+    /// Confidence limits cannot be computed from the counts, because the looks in one game depend
+    /// on each other.
     const LIMITS_FOLLOW: bool = false;
 
     fn table(files: Vec<Rows<'_, Self>>, view: View) -> Result<String, TableError> {
@@ -41,7 +43,7 @@ impl Kind for LookRow {
     }
 }
 
-/// Draws a table for each player.
+/// Draws a table of looks for each player, that is, for each deck and policy.
 pub(super) fn draw(rows: Vec<LookRow>, view: View) -> String {
     let players = by_key(rows, LookRow::player);
     for_each_player(&players, view.target, |rows| {
@@ -57,7 +59,7 @@ pub(super) fn draw(rows: Vec<LookRow>, view: View) -> String {
 }
 
 impl LookRow {
-    /// Returns the deck and policy whose games these are.
+    /// Returns the player whose games the row counts: the deck and the policy.
     const fn player(&self) -> PlayerKey {
         (self.features, self.policy)
     }

@@ -27,7 +27,7 @@ use summary::SummaryRow;
 use values::{ExtraDealsRow, LargestTableRow, LeftoverRow, RoundsRow};
 
 named_enum! {
-    /// Kind of table about games.
+    /// Kind of table about whole games.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub enum TableKind: "table" {
         /// The number of sets in layouts, by cards in the deck, cards on the table and arrival.
@@ -99,7 +99,7 @@ impl Kind for DifferenceRow {
 }
 
 impl TableKind {
-    /// Draws the table of some games as text.
+    /// Draws this kind of table about some games as text.
     fn draw(self, played: &Played, target: RenderTarget) -> String {
         let view = View { target, confidence: played.confidence, gaps: false };
         let values = |title: &str, of: Subject| values::draw(title, played.values(of), view);
@@ -120,7 +120,7 @@ impl TableKind {
         }
     }
 
-    /// Returns the table of some games.
+    /// Returns the rows of this kind of table about some games.
     #[must_use]
     pub fn rows(self, played: &Played) -> Box<dyn Table> {
         match self {
@@ -192,13 +192,13 @@ pub(crate) const fn policy_words(policy: Policy) -> &'static str {
     }
 }
 
-/// Player of some games: the features of the deck, and the policy.
+/// Player in simulated games: the number of features of the deck, and the policy.
 pub(crate) type PlayerKey = (usize, Policy);
 
-/// Rows grouped by player, in the order of first occurrence.
+/// Rows grouped by player, in the order of the players' first occurrence.
 pub(crate) type Players<T> = Vec<(PlayerKey, Vec<T>)>;
 
-/// Draws a table for each player, under the player's name if there are several.
+/// Draws a table for each player, under the player's name if there are several players.
 fn for_each_player<T>(
     players: &Players<T>,
     target: RenderTarget,

@@ -22,7 +22,7 @@ use std::collections::BTreeMap;
 #[derive(Clone, Debug)]
 pub struct Played {
     pub rules: Rules,
-    /// The policies; the first one is the reference for comparisons.
+    /// The policies; the first one is the reference in comparisons.
     pub policies: Vec<Policy>,
     /// The tallies by policy and subject.
     pub tallies: Tallies<GameKey>,
@@ -60,7 +60,8 @@ impl Played {
         parts.iter().map(|part| format!("\n{part}")).collect()
     }
 
-    /// Returns the tally of a subject, which is empty if nothing was recorded.
+    /// Returns the tally of a subject in the games of a policy, which is empty if nothing was
+    /// recorded.
     fn tally(&self, policy: Policy, of: Subject) -> Tally {
         self.tallies.get(GameKey { policy, of }).cloned().unwrap_or_default()
     }
@@ -81,8 +82,8 @@ impl Played {
         Estimate::sampled(count, total, self.confidence)
     }
 
-    /// Returns rows for the values of a subject that every game has: those that are possible or
-    /// occurred.
+    /// Returns the rows for a quantity that every game has, such as the cards left: one for each
+    /// value that is possible or occurred.
     pub(super) fn values(&self, of: Subject) -> Vec<ValueRow> {
         let (start, size) = (self.rules.start(), self.rules.cards());
         let in_threes = |cards: usize| cards % 3 == size % 3;
@@ -110,12 +111,12 @@ impl Played {
         })
     }
 
-    /// Returns the rows of the table of a subject that every game has.
+    /// Returns the rows of the table for a quantity that every game has, such as the cards left.
     pub(super) fn rows<R: From<ValueRow>>(&self, of: Subject) -> Vec<R> {
         self.values(of).into_iter().map(R::from).collect()
     }
 
-    /// Collects rows over all policies, in their order.
+    /// Collects the rows of all policies, in the order of the policies.
     fn for_each_policy<R>(&self, add: impl Fn(Policy, &mut Vec<R>)) -> Vec<R> {
         let mut rows = Vec::new();
         self.policies.iter().for_each(|&policy| add(policy, &mut rows));
@@ -256,7 +257,7 @@ impl Played {
         with_deck.map(|[in_deck, table]| first_stuck.count(in_deck + table)).sum()
     }
 
-    /// Returns how each policy differs from the first one.
+    /// Returns rows with the differences of each policy from the first one.
     #[must_use]
     pub fn differences(&self) -> Vec<DifferenceRow> {
         let Some((&reference, others)) = self.policies.split_first() else { return Vec::new() };

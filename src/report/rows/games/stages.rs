@@ -18,7 +18,7 @@ use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Relative frequency, compared with the most frequent kind of layout, below which a kind is left
-/// out.
+/// out of a table or chart.
 const MIN_FREQUENCY: f64 = 1e-4;
 
 row! {
@@ -59,13 +59,13 @@ fn player(row: &StageRow) -> PlayerKey {
     (row.features, row.policy)
 }
 
-/// Draws a table for each player.
+/// Draws a table of the stages of games for each player.
 pub(super) fn draw(rows: Vec<StageRow>, view: View) -> String {
     let players = by_key(rows.into_iter().filter(|row| row.sets == 0), player);
     for_each_player(&players, view.target, |rows| of_player(rows, view.target))
 }
 
-/// Keeps at most about 28 evenly spaced stages for an overview of the games.
+/// Keeps the rows of at most about 28 evenly spaced stages, for an overview of the games.
 pub(super) fn thinned(mut rows: Vec<StageRow>) -> Vec<StageRow> {
     const MAX_LINES: usize = 28;
     let decks: BTreeSet<usize> = rows.iter().map(|row| row.in_deck).collect();
@@ -79,7 +79,7 @@ pub(super) fn thinned(mut rows: Vec<StageRow>) -> Vec<StageRow> {
 type StageKey = (usize, Arrival);
 
 /// Returns the kinds of layouts that occur at several stages and not too rarely, sorted by size,
-/// each with the number of more frequent kinds.
+/// each with the number of kinds that are more frequent.
 fn common_kinds(rows: &[StageRow]) -> Vec<(StageKey, usize)> {
     let mut kinds: BTreeMap<StageKey, (u128, usize)> = BTreeMap::new();
     for row in rows {
@@ -94,8 +94,8 @@ fn common_kinds(rows: &[StageRow]) -> Vec<(StageKey, usize)> {
     kinds.iter().map(|(&kind, &(visits, _))| (kind, commoner(visits))).collect()
 }
 
-/// Draws one row per stage and one column per kind of layout; a terminal also shows the odds and a
-/// bar for the first kind.
+/// Draws one row per stage of the games and one column per kind of layout; a terminal also shows
+/// the odds and a bar for the first kind.
 fn of_player(rows: &[StageRow], target: RenderTarget) -> String {
     let kinds = common_kinds(rows);
     let mut stages: BTreeMap<(usize, StageKey), &StageRow> = BTreeMap::new();
@@ -119,12 +119,12 @@ fn of_player(rows: &[StageRow], target: RenderTarget) -> String {
     let first = |in_deck: &usize| no_set(*in_deck, kinds.first()?.0);
     grid.bars(|in_deck| first(in_deck).map_or(0.0, |it| it.probability)).draw(target)
 }
-/// Maximum number of kinds of layouts that get a line, for a single policy; the constant below is
-/// for several.
+/// Maximum number of kinds of layouts that get a line in a chart of a single policy; the constant
+/// that follows is for charts of several policies.
 const MAX_LINES: usize = 6;
 const MAX_LINES_OF_SEVERAL: usize = 4;
-/// Like [`MIN_FREQUENCY`], for charts of several policies, in which erratic lines would hide one
-/// another.
+/// Relative frequency below which a kind of layout is left out, as [`MIN_FREQUENCY`], for charts of
+/// several policies, in which erratic lines would hide one another.
 const MIN_FREQUENCY_OF_SEVERAL: f64 = 1e-2;
 /// Maximum number of stages whose points are drawn as dots.
 const MAX_DOTS: usize = 40;
@@ -134,9 +134,9 @@ const MAX_DOTS: usize = 40;
 struct StageLines {
     /// The points of each kind of layout and player, by the number of cards left in the deck.
     points: BTreeMap<(String, PlayerKey), BTreeMap<usize, Point>>,
-    /// The number of occurrences of each kind.
+    /// The number of occurrences of each kind of layout.
     visits: BTreeMap<String, u128>,
-    /// The players, in the order of the files.
+    /// The players, in the order in which the files contain them.
     players: Vec<PlayerKey>,
     /// The number of games of each player.
     games: BTreeMap<PlayerKey, u128>,
@@ -271,7 +271,7 @@ fn kind_name(row: &StageRow) -> String {
     }
 }
 
-/// Part of the name of layouts from which a set was just taken.
+/// Part of the name of a kind of layout from which a set was just taken.
 const LEFT_OF: &str = " left of ";
 
 #[cfg(test)]

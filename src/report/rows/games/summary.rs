@@ -89,7 +89,8 @@ impl Kind for SummaryRow {
 }
 
 impl SummaryRow {
-    /// Formats a proportion with its limits, or a mean with its uncertainty.
+    /// Formats a statistic for a table cell: a proportion with its limits, or a mean with its
+    /// uncertainty.
     fn cell(&self) -> String {
         let limits = limits(self.ci_low, self.ci_high);
         match self.quantity {

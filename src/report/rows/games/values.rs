@@ -24,7 +24,7 @@ pub struct ValueRow {
     pub features: usize,
     /// The policy that chose the sets.
     pub policy: Policy,
-    /// The value of the quantity.
+    /// The value of the quantity, such as the number of cards left.
     pub value: usize,
     /// The proportion of games with this value.
     pub estimate: Estimate,
@@ -32,11 +32,12 @@ pub struct ValueRow {
     pub rules: String,
 }
 
-/// Defines a row type that is a [`ValueRow`] with its own name for the value column.
+/// Defines a row type that has the same columns as a [`ValueRow`] and its own name for the value
+/// column.
 macro_rules! kind_of_values {
     ($subject:ident, $row:ident, $words:literal, $about:literal, $value:ident: $field:expr) => {
         row! {
-            /// Row of the CSV for games with one value, with columns in this order.
+            /// Row of the CSV for the games in which a quantity has one value.
             pub struct $row {
                 /// The number of features of the deck.
                 pub features: usize = FEATURES,
@@ -100,17 +101,18 @@ kind_of_values! {
     "The number of sets taken in the game.", sets_taken: SETS
 }
 
-/// Maximum number of columns of values in a table; the largest values share the last column.
+/// Maximum number of value columns in a table; the largest values share the last column.
 const MAX_COLUMNS: usize = 8;
 
 impl ValueRow {
-    /// Returns the deck and policy whose games these are.
+    /// Returns the player whose games the row counts: the deck and the policy.
     pub(crate) fn player(&self) -> PlayerKey {
         (self.features, self.policy)
     }
 }
 
-/// Draws one row per value for a single player, or one row per player for several.
+/// Draws a table of values: one row per value for a single player, or one row per player for
+/// several.
 pub(super) fn draw(title: &str, rows: Vec<ValueRow>, view: View) -> String {
     let seen: BTreeSet<usize> =
         rows.iter().filter(|row| row.estimate.count > 0).map(|row| row.value).collect();
@@ -134,7 +136,7 @@ pub(super) fn mean(title: &str, rows: &[ValueRow], confidence: Confidence) -> St
     moments.map_or_else(String::new, |moments| format!("mean {title}: {}\n", mean(moments)))
 }
 
-/// Groups the values into columns; if there are many, the largest share one column.
+/// Groups the values into table columns; if there are many, the largest share one column.
 fn groups(seen: &BTreeSet<usize>) -> Vec<(String, Vec<usize>)> {
     let values: Vec<usize> = seen.iter().copied().collect();
     let alone = if values.len() > MAX_COLUMNS { MAX_COLUMNS - 1 } else { values.len() };
@@ -144,7 +146,7 @@ fn groups(seen: &BTreeSet<usize>) -> Vec<(String, Vec<usize>)> {
     single.chain(rest).collect()
 }
 
-/// Draws one row per player and one column per value.
+/// Draws a table with one row per player and one column per value.
 fn side_by_side(
     title: &str,
     players: &Players<ValueRow>,
@@ -260,8 +262,8 @@ pub(crate) fn values(lines: &Players<ValueRow>, of: Subject, log: bool) -> Chart
     Chart::new(title, origin(&players, &games), [x, y], series)
 }
 
-/// Draws one stacked bar per player that covers all of the player's games; the bar with the largest
-/// first segment is at the top.
+/// Draws one stacked bar per player, whose segments cover all of the player's games; the bar with
+/// the largest first segment is at the top.
 fn stacked(lines: &Players<ValueRow>, numbers: &[usize], of: Subject, caption: String) -> Chart {
     let players: Vec<PlayerKey> = lines.iter().map(|(player, _)| *player).collect();
     let share = |rows: &[ValueRow], number: usize| {
@@ -318,7 +320,8 @@ const fn title_and_axis(of: Subject) -> (&'static str, &'static str) {
     }
 }
 
-/// Returns the range from the first to the last visible value.
+/// Returns the range of values that a chart shows: up to the last value that is frequent enough to
+/// be visible, and from 0 or the first such value.
 fn visible_range(lines: &Players<ValueRow>, log: bool) -> std::ops::RangeInclusive<usize> {
     let all = || lines.iter().flat_map(|(_, lines)| lines);
     let highest = all().map(|line| line.estimate.probability).fold(0.0, f64::max);
