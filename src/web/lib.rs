@@ -8,9 +8,9 @@
 //! randomness need a seed.
 //!
 //! A simulation can be divided among workers by blocks. A request with `"blocks": [0, 9]` runs
-//! blocks 0 to 8; the reply is `{"part": "...", "blocks": 153, "deals_per_block": 65536}`. A request
-//! with `"parts": ["...", ...]` merges parts; the reply is `{"part": "...", "result": ...}`, the
-//! merged part and the document of its result.
+//! blocks 0 to 8; the reply is `{"part": "...", "blocks": 153, "deals_per_block": 65536}`. A
+//! request with `"parts": ["...", ...]` merges parts; the reply is `{"part": "...", "result":
+//! ...}`, the merged part and the document of its result.
 
 use serde_json::{Map, Value, json};
 use setodds::commands::{self, Asking, CommandError};
