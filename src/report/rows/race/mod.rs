@@ -1,4 +1,4 @@
-//! Benchmarks of detection strategies as rows.
+//! Results of benchmarks of detection strategies, as table rows.
 
 mod chart;
 pub mod ranking;
@@ -14,7 +14,8 @@ use crate::report::number::significant;
 use crate::report::sheet::all;
 use ranking::rankings;
 
-/// Relative deviation of repeats from their median above which a machine counts as noisy.
+/// Relative deviation of the repeats of a timing from their median above which a machine counts as
+/// noisy.
 pub const NOISY: f64 = 0.1;
 
 row! {
@@ -70,7 +71,7 @@ impl Kind for RaceRow {
 }
 
 impl RaceRow {
-    /// Returns the engine, with its instruction set if there are several variants.
+    /// Returns the engine of the row, with its instruction set if the engine has several variants.
     pub(crate) fn lanes(&self) -> String {
         lanes(&self.engine, &self.instruction_set)
     }
@@ -82,7 +83,7 @@ pub(super) fn lanes(engine: &str, instruction_set: &str) -> String {
 }
 
 impl RaceRow {
-    /// Returns the median absolute deviation of the repeats, relative to their median.
+    /// Returns the median absolute deviation of the repeats of a timing, relative to their median.
     fn relative_deviation(&self) -> f64 {
         self.ns_per_hand_mad / self.ns_per_hand_median
     }
@@ -101,7 +102,7 @@ impl RaceRow {
     }
 }
 
-/// Returns the rows of a benchmark, in the order of the timings.
+/// Returns the table rows of a benchmark, in the order of its timings.
 #[must_use]
 pub fn rows(race: &Benchmark, results: &Results) -> Vec<RaceRow> {
     results.timings.iter().map(|timing| row(race, results, timing)).collect()
@@ -137,7 +138,7 @@ fn row(race: &Benchmark, results: &Results, timing: &Timing) -> RaceRow {
     }
 }
 
-/// Returns a warning if repeats differ too much for reliable timings.
+/// Returns a warning if the repeats of a benchmark differ too much for reliable timings.
 #[must_use]
 pub fn warnings(rows: &[RaceRow]) -> Vec<String> {
     let noisy = rows.iter().filter(|row| row.relative_deviation() > NOISY).count();
