@@ -81,7 +81,7 @@ impl Run for CapsArgs {
     }
 }
 
-/// Returns a numbered row for each class of caps of the current hand size.
+/// Returns an iterator over the numbered rows of the classes of caps of the current hand size.
 fn class_rows(deck: Deck, search: &Search<'_>) -> impl Iterator<Item = CapClassRow> {
     let (cards, mut admitted) = (search.cards(), admitted(search.space()));
     search.classes().iter().zip(1..).map(move |(class, number)| {
@@ -99,7 +99,7 @@ fn class_rows(deck: Deck, search: &Search<'_>) -> impl Iterator<Item = CapClassR
     })
 }
 
-/// Returns a report of the hand sizes, or of the representatives of all classes if they were
+/// Returns the report on the hand sizes, or on the representatives of all classes if they were
 /// listed.
 fn report(
     sizes: Vec<CapRow>,

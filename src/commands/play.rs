@@ -43,7 +43,7 @@ Examples:
   setodds play --features 5 --start 16 --games 100k    other rules
   setodds play --start 81 --games 100k --table leftover";
 
-/// The default number of games.
+/// Default number of games.
 const DEFAULT_GAMES: u64 = 10_000_000;
 
 /// Play whole games and tally what happens at the table.
@@ -143,7 +143,7 @@ impl Run for PlayArgs {
         OtherForms::Tables { names: &TableKind::NAMES, is_chosen: self.table.is_some() }
     }
 
-    /// Plays the games, or merges played parts.
+    /// Plays the games, or merges parts that were played earlier.
     fn run(&self, context: &Context) -> Result<Report, Failure> {
         let rules = self.rules()?;
         let (seed, is_random) = context.seed_of_run(self.sample.seed.given())?;
