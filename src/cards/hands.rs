@@ -177,8 +177,8 @@ fn described(hands: &HandList) -> String {
 }
 
 /// Reads the hands of all inputs. A second input is a list of discarded cards; both inputs are
-/// decoded together if they use the same notation. Each text is dropped after it is parsed, so owned
-/// texts do not take memory any longer than necessary.
+/// decoded together if they use the same notation. Each text is dropped after it is parsed, so
+/// owned texts do not take memory any longer than necessary.
 ///
 /// # Errors
 ///

@@ -20,11 +20,11 @@
 //! # Words
 //!
 //! The words of six languages are in `dictionary.txt`, each with one meaning. Spaces, hyphens and
-//! underscores separate words. Forms of a word are one spelling, and so are a figure and its word;
-//! two synonyms of a value in one input are an error. A line is one card, unless each of its parts
-//! between spaces is a whole card with hyphens or underscores. In a line with commas, semicolons,
-//! bars or tabs, either each part is a word of one card, or each part is a card. A comma or
-//! semicolon at the end of every line is ignored.
+//! underscores separate words. Inflected forms of a word count as one spelling, and so do a figure
+//! and its word; two synonyms of a value in one input are an error. A line is one card, unless each
+//! of its parts between spaces is a whole card with hyphens or underscores. In a line with commas,
+//! semicolons, bars or tabs, either each part is a word of one card, or each part is a card. A
+//! comma or semicolon at the end of every line is ignored.
 //!
 //! # Codes
 //!
@@ -443,7 +443,8 @@ fn lines(text: &str) -> impl Iterator<Item = (u64, &str)> {
 pub enum Doubt {
     /// All digits are 1 or 2, so they may run from 0 or from 1.
     Digits,
-    /// The shading letter S may be solid or striped, because no other letter decides it.
+    /// The shading letter S may be solid or striped, because no other letter of the input excludes
+    /// one of the two.
     Shading,
 }
 

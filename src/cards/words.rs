@@ -133,7 +133,8 @@ impl Values {
         self.written.len()
     }
 
-    /// Sorts the words of a card into the feature order given by `--values`, if that order is fixed.
+    /// Sorts the words of a card into the feature order given by `--values`, if that order is
+    /// fixed.
     pub(super) fn sort(&self, words: &mut [(usize, &str, &str)]) {
         if self.is_ordered {
             let order = feature_order(self.features());

@@ -205,7 +205,7 @@ fn warn(rows: &[RaceRow], races: &[Benchmark], context: &Context) {
     }
 }
 
-/// Describes the machine and the compiler, such as `AMD EPYC, 2 cores; rustc 1.95.0`
+/// Describes the machine and the compiler, such as `AMD EPYC, 2 cores; rustc 1.95.0`.
 fn machine(made: &Provenance<BenchmarkDetails>) -> String {
     let Host { cpu, cores, architecture, .. } = &made.details.host;
     let cpu = cpu.as_deref().unwrap_or(architecture);

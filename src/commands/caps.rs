@@ -117,7 +117,8 @@ fn report(
     report.with_heading(heading).with_sentences(largest)
 }
 
-/// Formats the heading, such as `1,234 classes of caps, counted twice, 2 threads, 0.2 s`
+/// Formats the heading of the report, such as `1,234 classes of caps, counted twice, 2 threads, 0.2
+/// s`.
 fn heading(sizes: &[CapRow], run: &provenance::Run) -> String {
     let classes: usize = sizes.iter().map(|row| row.classes).sum();
     format!(

@@ -130,8 +130,8 @@ impl Distributions {
         if nothing { "None of the hands held a set.\n" } else { "" }
     }
 
-    /// Formats the heading, such as `1,000,000,000 deals from a deck of 81, until 0.1 %, seed 1,
-    /// third-card in avx512 lanes, 2 threads, 3.5 s (285 million/s)`
+    /// Formats the heading of the report, such as `1,000,000,000 deals from a deck of 81, until 0.1
+    /// %, seed 1, third-card in avx512 lanes, 2 threads, 3.5 s (285 million/s)`.
     fn heading(&self) -> String {
         let ComputationDetails { work, run, engine, instruction_set, randomness, .. } =
             &self.provenance.details;

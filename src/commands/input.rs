@@ -29,7 +29,8 @@ pub(crate) enum Input {
 }
 
 impl Default for Input {
-    /// Returns an empty text, because a calling program that omits an input has no stdin to read.
+    /// Returns an empty text as the input, because a calling program that omits an input has no
+    /// stdin to read.
     fn default() -> Self {
         Self::Text(String::new())
     }
@@ -240,7 +241,7 @@ impl Written {
 }
 
 /// Formats the message on hands that were left out, such as `a deal from one deck has no card
-/// twice: 2 of 200 hands have, and are left out: 3, 17`
+/// twice: 2 of 200 hands have, and are left out: 3, 17`.
 fn left_out(read: &WrittenHands) -> String {
     /// Maximum number of hand names in the message.
     const SHOWN: usize = 10;

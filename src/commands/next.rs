@@ -170,7 +170,7 @@ fn table_cards(read: &Written) -> Result<(Vec<Card>, Vec<String>), Failure> {
     }
 }
 
-/// The report on the next cards.
+/// Report on the effect of the next cards on a table.
 struct Next {
     position: Position,
     notation: Notation,
@@ -179,7 +179,7 @@ struct Next {
     completing: bool,
 }
 
-/// JSON record of the table before the next cards.
+/// JSON record of the cards on the table before the next cards are dealt.
 #[derive(Serialize)]
 struct PositionRecord {
     table: usize,
@@ -212,7 +212,8 @@ impl Next {
         all.flat_map(|it| completion_rows(&it, &self.notation, &self.texts)).collect()
     }
 
-    /// Formats the heading, such as `Cards on the table: 12, with no set. Unseen: 69.`
+    /// Formats the heading of the report, such as `Cards on the table: 12, with no set. Unseen:
+    /// 69.`.
     fn heading(&self) -> String {
         let sets = match self.position.sets() {
             0 => "no set".to_owned(),

@@ -239,7 +239,7 @@ fn count(
     counts.or_failed()
 }
 
-/// Refuses conditions that must be counted, which takes too long in a browser.
+/// Refuses conditions that must be counted hand by hand, which takes too long in a browser.
 #[cfg(target_family = "wasm")]
 fn count(
     _: Deck,

@@ -231,8 +231,8 @@ impl PlayArgs {
     }
 }
 
-/// Formats the heading, such as `10,000,000 games with a deck of 81, 12 cards on the table, random,
-/// seed 1, engine lanes with avx2, 2 threads, 6.0 s (1.67 million/s)`
+/// Formats the heading of the report, such as `10,000,000 games with a deck of 81, 12 cards on the
+/// table, random, seed 1, engine lanes with avx2, 2 threads, 6.0 s (1.67 million/s)`.
 fn heading(played: &Played, made: &ComputationDetails) -> String {
     let ComputationDetails { work, run, randomness, engine, instruction_set, .. } = made;
     let interrupted = if work.complete {
@@ -261,7 +261,7 @@ fn heading(played: &Played, made: &ComputationDetails) -> String {
 }
 
 /// Formats the running estimate, such as `random: 1.22 % (1.21 to 1.23 %) of games end with no card
-/// left`
+/// left`.
 fn running_estimate(tallies: &Tallies<GameKey>, policy: Policy, confidence: Confidence) -> String {
     let Some(left) = tallies.get(GameKey { policy, of: Subject::Leftover }) else {
         return String::new();

@@ -265,7 +265,7 @@ fn refuse_unlikely(
 }
 
 named_enum! {
-    /// Where solutions are printed.
+    /// Place in the output where the solutions of puzzles are printed.
     #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
     enum Solutions: "place of solutions" {
         /// Solutions are printed after all puzzles.
@@ -501,7 +501,7 @@ impl HitChance {
 }
 
 impl Describe<FirstHit> for HitChance {
-    /// Formats the progress of the search, such as `chance of a hit so far: 45.2 %`
+    /// Formats the progress of the search, such as `chance of a hit so far: 45.2 %`.
     fn result(&self, partial: &Partial<FirstHit>) -> String {
         let none = self.probability_of_none(partial.units_done());
         none.map_or_else(

@@ -443,7 +443,7 @@ fn not_reached(rule: &StoppingRule, partial: &Partial<Tallies<Key>>) -> Option<S
 }
 
 impl Describe<Tallies<Key>> for StoppingRule {
-    /// Formats the precision of the estimate so far, such as `known to ± 0.31 % of itself`
+    /// Formats the precision of the estimate so far, such as `known to ± 0.31 % of itself`.
     fn result(&self, partial: &Partial<Tallies<Key>>) -> String {
         match self.relative_half_width(&partial.tally()) {
             Some(width) => format!("known to ± {} % of itself", significant(100.0 * width, 3)),

@@ -73,13 +73,13 @@ impl Blocks {
         self.ranges.last().map_or(0, |range| range.end)
     }
 
-    /// Returns whether the set is empty.
+    /// Returns whether the set of blocks is empty.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.ranges.is_empty()
     }
 
-    /// Returns whether the set contains a block.
+    /// Returns whether the set of blocks contains `block`.
     #[must_use]
     pub fn contains(&self, block: u64) -> bool {
         let after = self.ranges.partition_point(|range| range.start <= block);

@@ -66,7 +66,7 @@ impl<T: Merge> Partial<T> {
         &self.finished
     }
 
-    /// Returns whether the tally is given up and can no longer become a result.
+    /// Returns whether the tally was given up, so that it can no longer become a result.
     pub(super) fn is_given_up(&self) -> bool {
         self.full.is_given_up() || self.short.as_ref().is_some_and(Merge::is_given_up)
     }

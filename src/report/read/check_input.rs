@@ -19,8 +19,8 @@ use std::str::FromStr;
 /// Required columns of a CSV of counts, for error messages.
 const COLUMNS: &str = "cards, count and a measure, such as sets";
 
-/// Returns whether a text has counts rather than cards: it is a CSV whose header has at least two of
-/// the columns `cards`, `count`, and `value` or a measure, or a JSON object whose first key is a
+/// Returns whether a text has counts rather than cards: it is a CSV whose header has at least two
+/// of the columns `cards`, `count`, and `value` or a measure, or a JSON object whose first key is a
 /// number.
 #[must_use]
 pub fn has_counts(text: &str) -> bool {
@@ -42,13 +42,13 @@ pub fn has_counts(text: &str) -> bool {
 ///
 /// The columns of a CSV may come in any order: `cards`, `count`, and either a measure (`sets`,
 /// `in-sets`) or both `measure` and `value`; `features` and `total` are optional. Other columns are
-/// ignored. A JSON object maps values to counts: `{"0": 110, "1": 428}`. `cards` and `measure` are
-/// those of a text without them; the default measure is `sets`.
+/// ignored. A JSON object maps values to counts: `{"0": 110, "1": 428}`. The arguments `cards` and
+/// `measure` apply to a text that does not state them; the default measure is `sets`.
 ///
 /// # Errors
 ///
-/// Fails if a column is missing or a line is invalid; the message names the file and the line. Fails
-/// if the number of cards or the measure is given twice, or the number of cards not at all.
+/// Fails if a column is missing or a line is invalid; the message names the file and the line.
+/// Fails if the number of cards or the measure is given twice, or the number of cards not at all.
 pub fn read_counts(
     source: CsvText<'_>,
     deck: Deck,
@@ -156,7 +156,7 @@ impl<'de> Deserialize<'de> for CountsObject {
 /// Counts of one deck, measure and hand size.
 struct CountsGroup {
     check: CountsCheck,
-    /// The total given in the file, with the number of the line that first gives it.
+    /// The total count that the file states, with the number of the first line that states it.
     total: Option<(u128, u64)>,
 }
 

@@ -4,14 +4,14 @@
 //! millisecond of work or a single longer block, runs them, and adds their tallies to its own
 //! partial result. At intervals of [`FLUSH`], it merges that result into the common one. Blocks are
 //! handed out in order and in small ranges, so no core is idle while another still has a queue.
-//! Every block that was taken is finished: after a stop, the finished blocks have no gaps, except if
-//! finishing would take longer than [`MAX_WAIT`].
+//! Every block that was taken is finished: after a stop, the finished blocks have no gaps, except
+//! if finishing would take longer than [`MAX_WAIT`].
 //!
 //! The observer is called by a thread that has just merged, so it always sees whole blocks. It is
 //! called at most once per [`FLUSH`] regardless of the number of threads, and at the end. A thread
-//! that cannot merge because another one does continues its work and merges more the next time. Only
-//! a thread whose last blocks took longer than [`MAX_WAIT`] waits, because its next opportunity is
-//! far away.
+//! that cannot merge because another one does continues its work and merges more the next time.
+//! Only a thread whose last blocks took longer than [`MAX_WAIT`] waits, because its next
+//! opportunity is far away.
 
 mod pool;
 mod queue;
@@ -34,8 +34,8 @@ use std::time::Duration;
 /// Interval at which a thread merges its results into the common result and calls the observer.
 const FLUSH: Duration = Duration::from_millis(50);
 
-/// Time for which a stop waits for blocks that a thread has taken, apart from the block that it is
-/// working on.
+/// Maximum time for which a thread continues after a stop to run the blocks that it has taken. It
+/// always finishes its current block.
 const MAX_WAIT: Duration = Duration::from_secs(1);
 
 /// Computation that can be executed block by block.

@@ -122,8 +122,8 @@ fn millions(speed: f64) -> String {
     format!("{} M", significant(speed / 1e6, if speed < 1e8 { 2 } else { 3 }))
 }
 
-/// Returns the interval around a value given by its relative deviation, or `None` if the interval is
-/// not finite.
+/// Returns the interval around a value given by its relative deviation, or `None` if the interval
+/// is not finite.
 fn interval_around(value: f64, relative_deviation: f64) -> Option<Interval> {
     let deviation = value * relative_deviation;
     deviation.is_finite().then_some(Interval { low: value - deviation, high: value + deviation })

@@ -77,7 +77,8 @@ impl RaceRow {
     }
 }
 
-/// Returns the name of an engine: `scalar`, or `lanes, avx2`.
+/// Returns the name of an engine, with the instruction set of SIMD lanes: `scalar`, or `lanes,
+/// avx2`.
 pub(super) fn lanes(engine: &str, instruction_set: &str) -> String {
     if engine == "lanes" { format!("lanes, {instruction_set}") } else { engine.to_owned() }
 }
@@ -88,8 +89,8 @@ impl RaceRow {
         self.ns_per_hand_mad / self.ns_per_hand_median
     }
 
-    /// Returns the relative deviation of the speed-up over one thread in the same benchmark: that of
-    /// a quotient of two medians.
+    /// Returns the relative deviation of the speed-up over one thread in the same benchmark: that
+    /// of a quotient of two medians.
     fn speed_up_deviation(&self, race: &[Self]) -> f64 {
         let candidate = |row: &Self| {
             let of = (row.strategy.clone(), row.lanes(), row.stage.clone());
