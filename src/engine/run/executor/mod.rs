@@ -34,8 +34,8 @@ use std::time::Duration;
 /// Interval at which a thread merges its results into the common result and calls the observer.
 const FLUSH: Duration = Duration::from_millis(50);
 
-/// Maximum time for which a thread continues after a stop to run the blocks that it has taken. It
-/// always finishes its current block.
+/// Time after which a thread gives up the rest of the blocks that it has taken, if a stop was
+/// requested. The current block is always finished.
 const MAX_WAIT: Duration = Duration::from_secs(1);
 
 /// Computation that can be executed block by block.
