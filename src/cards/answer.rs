@@ -138,7 +138,7 @@ pub struct Notation {
 
 #[derive(Clone, Debug)]
 enum Writing {
-    /// A built-in style.
+    /// A built-in style of writing cards.
     Style(Style),
     /// The spellings of card values in the input.
     Spelled {

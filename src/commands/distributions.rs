@@ -87,7 +87,7 @@ impl Distributions {
         Self { pack, tallies, origin, provenance, target: None }
     }
 
-    /// Adds the target precision of `--until` and whether it was reached.
+    /// Adds to the provenance the target precision of `--until` and whether it was reached.
     pub(crate) fn until(mut self, rule: &StoppingRule) -> Self {
         let details = &mut self.provenance.details;
         details.until = Some(Until {

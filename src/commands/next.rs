@@ -139,7 +139,7 @@ fn after(position: &Position, dealt: usize) -> Result<After, Failure> {
     Ok(After { dealt, tally: position.after(dealt).or_usage()? })
 }
 
-/// Returns an error message that writes cards in the user's notation.
+/// Formats an error about the cards on the table, with the cards in the user's notation.
 fn position_error(notation: &Notation, error: PositionError) -> String {
     match error {
         PositionError::Twice(card) => format!(
@@ -213,7 +213,7 @@ impl Next {
     }
 
     /// Formats the heading of the report, such as `Cards on the table: 12, with no set. Unseen:
-    /// 69.`.
+    /// 69.`
     fn heading(&self) -> String {
         let sets = match self.position.sets() {
             0 => "no set".to_owned(),

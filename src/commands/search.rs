@@ -51,7 +51,7 @@ pub(crate) struct Reach {
     pub(crate) most: usize,
     /// Whether the search is known to take seconds, so that no forecast is needed.
     pub(crate) quick: bool,
-    /// Whether hands with one more card are measured afterwards.
+    /// Whether hands with one more card are measured after the search.
     pub(crate) measured: bool,
 }
 

@@ -115,7 +115,7 @@ impl Error for StartError {
     }
 }
 
-/// Compares the messages of the errors.
+/// Compares two errors by their messages.
 impl PartialEq for StartError {
     fn eq(&self, other: &Self) -> bool {
         self.to_string() == other.to_string()

@@ -153,7 +153,7 @@ impl<'de> Deserialize<'de> for CountsObject {
     }
 }
 
-/// Counts of one deck, measure and hand size.
+/// Counts of the values of one measure, for one deck and hand size.
 struct CountsGroup {
     check: CountsCheck,
     /// The total count that the file states, with the number of the first line that states it.

@@ -19,7 +19,7 @@ struct Workers {
     blocks: u64,
 }
 
-/// Cost of all workers together.
+/// Total cost of the work of simulated workers.
 #[derive(Debug, Default)]
 struct Cost {
     /// The number of ranges that were taken.
