@@ -1,12 +1,12 @@
-//! How cards are written in answers.
+//! Notations in which answers write cards.
 
 use super::FirstNumber;
 use super::dictionary::{self, COLOUR, NUMBER, SHAPE, TEXTURE};
 use crate::card::{Card, Deck, SPOKEN};
 use setodds_engine::named_enum;
 
-/// Code letters of each value in answers, used where the input shows none. Each letter has the same
-/// meaning whatever the other cards are, so every answer can be read back.
+/// Letters for each value in the codes of answers, used where the input shows no letter. A letter
+/// has the same meaning whatever the other cards are, so every answer can be read back.
 pub(super) const CODE_LETTERS: [[&str; 3]; 4] =
     [["1", "2", "3"], ["D", "O", "S"], ["R", "G", "P"], ["F", "E", "T"]];
 
@@ -63,8 +63,8 @@ pub fn bits(card: Card, deck: Deck) -> String {
     card.digits(deck).map(|digit| BITS[usize::from(digit)]).collect()
 }
 
-/// Returns the features of a deck in the order in which a code has them; with three features, a
-/// code has no shading.
+/// Returns the features of a deck in the order of the characters of a card code. With three
+/// features, a code has no shading.
 pub(super) fn code_order(deck: Deck) -> Vec<usize> {
     [NUMBER, COLOUR, TEXTURE, SHAPE]
         .into_iter()
@@ -82,10 +82,10 @@ fn in_code(card: Card, deck: Deck) -> String {
 /// Remark shown with an answer whose digits run from 1 to 3.
 const FROM_ONE: &str = "digits 1 to 3";
 
-/// First spelling of each value in an input, to detect a second one and to write answers.
+/// First spelling of each value in an input, used to write answers and to detect a second spelling.
 pub(super) struct Spellings {
-    /// For each feature and value, the number of the synonym, the text and the position in the
-    /// input, as in `line 3`.
+    /// For each feature and value, the first spelling in the input: the number of its synonym
+    /// group, its text, and its position, such as `line 3`.
     seen: Vec<[Option<(u32, String, String)>; 3]>,
 }
 
@@ -94,8 +94,8 @@ impl Spellings {
         Self { seen: vec![[const { None }; 3]; deck.features()] }
     }
 
-    /// Records the spelling of a value. Returns the earlier spelling and its position if that was a
-    /// different synonym.
+    /// Records a spelling of a value and its position in the input. Returns the first spelling of
+    /// the value and its position if that is a different synonym.
     pub(super) fn add(
         &mut self,
         feature: usize,
@@ -117,7 +117,7 @@ impl Spellings {
         None
     }
 
-    /// Fills in a spelling for each value that does not occur in the input.
+    /// Sets the spelling of each card value that does not occur in the input.
     pub(super) fn fill(&mut self, spelling: impl Fn(usize, u8) -> String) {
         for (feature, values) in self.seen.iter_mut().enumerate() {
             for (value, slot) in (0..).zip(values) {
@@ -127,7 +127,7 @@ impl Spellings {
     }
 }
 
-/// Notation of an input, in which its answers are written: its own spellings, or a [`Style`].
+/// Notation for the answers to an input: the spellings of that input, or a [`Style`].
 #[derive(Clone, Debug)]
 pub struct Notation {
     deck: Deck,
@@ -138,11 +138,11 @@ pub struct Notation {
 
 #[derive(Clone, Debug)]
 enum Writing {
-    /// A built-in style instead of the spellings of the input.
+    /// A built-in style of writing cards.
     Style(Style),
-    /// The spellings of values found in the input.
+    /// The spellings of card values in the input.
     Spelled {
-        /// The features in the order in which the first card has them.
+        /// The features in the order in which the first card of the input has them.
         order: Vec<usize>,
         spellings: Vec<[String; 3]>,
         separator: &'static str,
@@ -150,7 +150,7 @@ enum Writing {
         /// features.
         names: Vec<&'static str>,
     },
-    /// Card numbers without the mark `@`.
+    /// Card numbers without the mark `@`, starting at 0 or at 1.
     Numbers(FirstNumber),
 }
 
@@ -178,7 +178,7 @@ impl Notation {
         }
     }
 
-    /// Creates a notation of digits or bits, with the same three spellings for every feature.
+    /// Creates a notation of digits or bits, in which every feature has the same three spellings.
     fn uniform(deck: Deck, spellings: [String; 3], separator: &'static str) -> Self {
         let order = (0..deck.features()).collect();
         let spellings = vec![spellings; deck.features()];
@@ -256,8 +256,8 @@ impl Notation {
         }
     }
 
-    /// Returns the name of a feature, such as `colour`, or its position, such as `place 2`, for
-    /// digits and for values from `--values`.
+    /// Returns the name of a feature, such as `colour`. For digits and for values from `--values`,
+    /// returns its position, such as `place 2`.
     ///
     /// # Panics
     ///
@@ -290,7 +290,8 @@ impl Notation {
         }
     }
 
-    /// Returns a remark on cards that were not read in the usual way, such as `digits 1 to 3`.
+    /// Returns the remark on cards that were not read in the usual way, such as `digits 1 to 3`, or
+    /// `None`.
     #[must_use]
     pub const fn remark(&self) -> Option<&'static str> {
         self.remark

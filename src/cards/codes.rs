@@ -1,4 +1,5 @@
-//! Card codes: one letter or figure per feature, in one order that fits all codes of an input.
+//! Reads card codes. A code has one letter or figure per feature, in an order that all codes of an
+//! input share.
 
 use super::answer::{CODE_LETTERS, Notation, Spellings, code_order};
 use super::dictionary::{COLOUR, NUMBER, SHAPE, TEXTURE, name, word};
@@ -6,7 +7,7 @@ use super::{Doubt, Entry, ReadError};
 use crate::card::{Card, Deck};
 use setodds_engine::escape::excerpt;
 
-/// Letters and figures that a code may use for each feature, by the feature's position in the deck.
+/// Letters and figures that card codes may use for each feature, in the deck's order of features.
 const SIGNS: [&str; 4] = ["123", "ODSWQ", "RGPVB", "FSTHXOE"];
 
 /// Returns whether a text looks like a card code, with at most one wrong character.
@@ -24,7 +25,7 @@ pub(super) fn is_code(text: &str, deck: Deck) -> bool {
         && text.bytes().filter(is_sign).count() + 1 >= features
 }
 
-/// Returns all permutations of some features, starting with the given order.
+/// Returns all permutations of a list of features, starting with the list as given.
 fn orders(features: &[usize]) -> Vec<Vec<usize>> {
     if features.is_empty() {
         return vec![Vec::new()];
@@ -37,20 +38,20 @@ fn orders(features: &[usize]) -> Vec<Vec<usize>> {
     all
 }
 
-/// Returns the position of the first character that does not name a value of its feature in this
-/// order, or `None` if the whole code fits.
+/// Returns the position of the first character of a card code that is not a value of the feature at
+/// that position in `order`, or `None` if the whole code fits.
 fn first_misfit(code: &str, order: &[usize]) -> Option<usize> {
     code.chars().zip(order).position(|(sign, &feature)| !SIGNS[feature].contains(sign))
 }
 
-/// Writes an order of features for messages: `number, colour, shading, shape`.
+/// Formats an order of features for messages: `number, colour, shading, shape`.
 fn in_words(order: &[usize]) -> String {
     let names = order.iter().map(|&it| if it == TEXTURE { "shading" } else { name(it) });
     names.collect::<Vec<_>>().join(", ")
 }
 
-/// Returns the one order of features that fits all codes, preferring the usual order. Fails if no
-/// order fits or several others do.
+/// Returns the order of features that fits all card codes of an input: the usual order if it fits,
+/// otherwise the only one. Fails if no order fits or several others do.
 fn common_order(codes: &[(&Entry, String)], deck: Deck) -> Result<Vec<usize>, ReadError> {
     let all = orders(&code_order(deck));
     let fits = |order: &&Vec<usize>| codes.iter().all(|it| first_misfit(&it.1, order).is_none());
@@ -87,8 +88,8 @@ fn common_order(codes: &[(&Entry, String)], deck: Deck) -> Result<Vec<usize>, Re
     )))
 }
 
-/// Reads all codes of an input together. Returns the cards, the notation for answers, and what the
-/// codes leave ambiguous.
+/// Decodes all card codes of an input together. Returns the cards, the notation for answers, and
+/// the ambiguity that the codes leave, if any.
 pub(super) fn decode(
     entries: &[&Entry],
     deck: Deck,

@@ -1,4 +1,4 @@
-//! Reads cards from CSV.
+//! Reads cards from CSV files.
 
 use super::record::{CARD_NAMES, HAND_NAMES, holds_cards};
 use super::{InputCards, ReadError, Reader, dictionary, to_u32, words};
@@ -12,20 +12,21 @@ pub(super) struct Header {
     line: u64,
 }
 
-/// Columns that hold the cards of a row.
+/// Columns of a CSV file that hold the cards of a row.
 enum Columns {
-    /// One column per feature.
+    /// One column for each feature of a card.
     Features(Vec<usize>),
-    /// One column with a whole hand.
+    /// One column whose cells hold a whole hand.
     Hand(usize),
-    /// One column with one card or several.
+    /// One column whose cells hold one card or several.
     Card(usize),
-    /// Several columns with one card each, such as `card1` to `card3`.
+    /// Several columns whose cells hold one card, such as `card1` to `card3`.
     Each(Vec<usize>),
 }
 
 impl Header {
-    /// Parses the header, or returns `None` if no cell of the first line names a column of cards.
+    /// Parses the header row of a CSV file, or returns `None` if no cell of the first line names a
+    /// column of cards.
     pub(super) fn parse(text: &str, first: &str) -> Option<Self> {
         let is_name = |name: &String| holds_cards(name) || name == "card1";
         let names = |delimiter: char| -> Vec<String> {
@@ -106,7 +107,7 @@ impl Header {
     }
 }
 
-/// Rows of a CSV text that have not been read yet.
+/// CSV rows that have not been read yet.
 struct Rows<'a> {
     rest: &'a str,
     delimiter: char,
@@ -114,8 +115,8 @@ struct Rows<'a> {
 }
 
 impl Rows<'_> {
-    /// Returns the line number and the cells of the next row, or `None` at the end. Comments are
-    /// skipped.
+    /// Returns the line number and the cells of the next CSV row, or `None` at the end of the file.
+    /// Skips comments.
     fn next(&mut self, reader: &Reader<'_>) -> Result<Option<(u64, Vec<String>)>, ReadError> {
         loop {
             if self.rest.is_empty() {
@@ -172,7 +173,7 @@ impl Rows<'_> {
     }
 }
 
-/// Reads the cards of all rows below a CSV header.
+/// Reads the cards of all rows below the header of a CSV file.
 pub(super) fn read(text: &str, header: &Header, reader: &mut Reader<'_>) -> Result<(), ReadError> {
     let columns = header.columns(reader)?;
     let mut used = match &columns {
@@ -209,11 +210,11 @@ pub(super) fn read(text: &str, header: &Header, reader: &mut Reader<'_>) -> Resu
     table.group(reader)
 }
 
-/// State of the reader while it reads the rows of a CSV.
+/// State kept while the rows of a CSV file of cards are read.
 struct CsvCards<'a> {
     header: &'a Header,
     columns: Columns,
-    /// The columns whose cells must not be empty.
+    /// The positions of the columns whose cells must not be empty.
     used: Vec<usize>,
     /// The cards of the last puzzle row, as text.
     layout: String,
@@ -290,8 +291,8 @@ impl CsvCards<'_> {
         Ok(())
     }
 
-    /// Rejects a mixture of rows with one card and rows with several, and a named hand with several
-    /// rows of several cards.
+    /// Rejects a CSV file that mixes rows of one card with rows of several cards, or in which a
+    /// named hand has several rows of several cards.
     fn check_hands_in_rows(reader: &Reader<'_>) -> Result<(), ReadError> {
         let InputCards { lines, groups, names, .. } = &reader.read;
         let mut start = 0;
@@ -315,7 +316,7 @@ impl CsvCards<'_> {
         Ok(())
     }
 
-    /// Groups the rows into hands.
+    /// Groups the CSV rows into hands.
     fn group(self, reader: &mut Reader<'_>) -> Result<(), ReadError> {
         let has_several = reader.read.ids.len() > reader.read.lines.len();
         if matches!(self.columns, Columns::Card(_)) && has_several {

@@ -13,7 +13,7 @@ pub(super) const SHAPE: usize = 1;
 pub(super) const COLOUR: usize = 2;
 pub(super) const TEXTURE: usize = 3;
 
-/// Number of features that can be read in words.
+/// Number of card features that can be read in words.
 pub(super) const FEATURES: usize = 4;
 
 /// Meaning of a word in the dictionary.
@@ -23,7 +23,7 @@ pub(super) enum Meaning {
     Value {
         feature: usize,
         value: u8,
-        /// Number of the synonym group. Figures belong to every synonym and have number 0.
+        /// The number of the word's synonym group; 0 for a figure, which belongs to every group.
         synonym: u32,
     },
     /// A word that names a feature, such as `colour`.
@@ -34,7 +34,7 @@ pub(super) enum Meaning {
 
 const TEXT: &str = include_str!("dictionary.txt");
 
-/// Names of the features in messages.
+/// Names of the features of a card in messages.
 const NAMES: [&str; 6] = ["number", "shape", "colour", "texture", "size", "background"];
 
 static MEANINGS: LazyLock<HashMap<&str, Meaning>> = LazyLock::new(|| {
@@ -61,7 +61,8 @@ static MEANINGS: LazyLock<HashMap<&str, Meaning>> = LazyLock::new(|| {
     meanings
 });
 
-/// Returns the lines of the dictionary: the text before the colon, and the forms of each synonym.
+/// Returns an iterator over the lines of the dictionary. Each item has the text before the colon
+/// and, for each synonym, its forms.
 fn entries() -> impl Iterator<Item = (&'static str, Vec<Vec<&'static str>>)> {
     let lines = TEXT.lines().filter_map(|line| line.split_once(": "));
     lines.filter(|(key, _)| !key.starts_with('#')).map(|(key, words)| {
@@ -73,12 +74,13 @@ fn position(feature: &str) -> usize {
     NAMES.iter().position(|name| *name == feature).expect("the dictionary has known features")
 }
 
-/// Returns the meaning of a lower-case word.
+/// Returns the meaning of a lower-case word in the dictionary, or `None` if it is unknown.
 pub(super) fn meaning(word: &str) -> Option<Meaning> {
     MEANINGS.get(word).copied()
 }
 
-/// Returns the feature that a lower-case word names.
+/// Returns the feature that a lower-case word names, such as `colour`, or `None` if the word names
+/// no feature.
 pub(super) fn feature(word: &str) -> Option<usize> {
     match meaning(word) {
         Some(Meaning::Name(feature)) => Some(feature),
@@ -86,12 +88,12 @@ pub(super) fn feature(word: &str) -> Option<usize> {
     }
 }
 
-/// Returns the name of a feature for messages.
+/// Returns the name of a card feature for messages, such as `colour`.
 pub(super) fn name(feature: usize) -> &'static str {
     NAMES[feature]
 }
 
-/// Returns the word for a value in answers.
+/// Returns the word that answers use for a value of a feature.
 pub(super) fn word(feature: usize, value: u8) -> &'static str {
     WORDS[feature][usize::from(value)]
 }

@@ -1,12 +1,12 @@
-//! Reads cards from digits, bits and numbers.
+//! Reads cards that are written as digits, bits or numbers.
 
 use super::answer::{BITS, Notation};
 use super::{Doubt, Entry, FirstNumber, Form, ReadError, Reader};
 use crate::card::{Card, Deck};
 use setodds_engine::escape::excerpt;
 
-/// Returns whether the numbers are consecutive, at least three, and start at 0 or 1. A `None` among
-/// them makes the answer `false`.
+/// Returns whether the numbers are at least three, consecutive, and start at 0 or 1. Returns
+/// `false` if one of them is `None`.
 pub(super) fn is_consecutive(numbers: impl Iterator<Item = Option<u32>>) -> bool {
     let mut expected = None;
     let mut found = 0;
@@ -21,7 +21,8 @@ pub(super) fn is_consecutive(numbers: impl Iterator<Item = Option<u32>>) -> bool
     found >= 3
 }
 
-/// Parses a card from three bits per feature, or returns `None` if the text has another form.
+/// Parses a card from three bits per feature, such as `001010001010`, or returns `None` if the text
+/// is not of this form.
 pub(super) fn bits(bits: &str, deck: Deck) -> Option<Card> {
     if bits.len() != 3 * deck.features() || !bits.is_ascii() {
         return None;
@@ -40,8 +41,8 @@ pub(super) fn is_number_like(text: &str) -> bool {
 }
 
 impl Reader<'_> {
-    /// Parses a text of figures without spaces as digits, bits or a card number with or without
-    /// `@`.
+    /// Parses a text of figures without spaces as a card in digits or bits, or as a card number
+    /// with or without the mark `@`.
     pub(super) fn figures(&self, text: &str, line: u64) -> Result<Form, ReadError> {
         let (features, size) = (self.deck.features(), self.deck.size());
         let (is_marked, figures) = match text.strip_prefix('@') {
@@ -77,7 +78,8 @@ impl Reader<'_> {
         })
     }
 
-    /// Parses the digits of a card; whether the lowest digit is 0 or 1 is decided later.
+    /// Parses the digits of a card. Whether they start at 0 or at 1 is determined later, from all
+    /// cards of the input.
     pub(super) fn digits(&self, text: &str, figures: &str, line: u64) -> Result<Form, ReadError> {
         let digits: Vec<u8> = figures.bytes().map(|it| it - b'0').collect();
         let Some(digit) = digits.iter().find(|&&digit| digit > 3) else {
@@ -94,9 +96,9 @@ impl Reader<'_> {
     }
 }
 
-/// Determines whether digits or numbers start at 0 or 1 from the option and from entries that prove
-/// it: one with the lowest value of a count from 0, one with the highest of a count from 1. Fails
-/// if they contradict each other.
+/// Determines from the option and from the cards whether digits or card numbers start at 0 or at 1.
+/// The value 0 proves a start at 0, and the highest value of a count from 1 proves a start at 1.
+/// Fails if they contradict each other.
 fn first_number(
     [zero, one]: [Option<&Entry>; 2],
     numbers_from: Option<FirstNumber>,
@@ -128,8 +130,8 @@ fn first_number(
     }
 }
 
-/// Decodes all entries in digits together. Returns the cards, the notation for answers, and a doubt
-/// if the digits may start at 0 or 1.
+/// Decodes all cards of an input that are written in digits. Returns the cards, the notation for
+/// answers, and an ambiguity if the digits may start at 0 or at 1.
 pub(super) fn decode_digits(
     entries: &[&Entry],
     deck: Deck,
@@ -151,7 +153,7 @@ pub(super) fn decode_digits(
     Ok((cards.collect(), Notation::digits(deck, lowest, separator(all[0].0)), doubt))
 }
 
-/// Returns the separator between the digits or bits of an entry.
+/// Returns the text that separates the digits or bits of a card in the input.
 pub(super) fn separator(entry: &Entry) -> &'static str {
     match (entry.text.contains(','), entry.text.contains(char::is_whitespace)) {
         (true, true) => ", ",
@@ -161,7 +163,7 @@ pub(super) fn separator(entry: &Entry) -> &'static str {
     }
 }
 
-/// Decodes all entries in card numbers together. Returns the cards and the notation for answers.
+/// Decodes all card numbers of an input. Returns the cards and the notation for answers.
 pub(super) fn decode_numbers(
     entries: &[&Entry],
     deck: Deck,

@@ -47,7 +47,7 @@ pub enum HandError {
     #[error(transparent)]
     Text(#[from] ReadError),
     /// Text with two interpretations: digits without 0 and 3 may start at 0 or 1, and S in codes
-    /// may be solid or striped, unless other cards decide it.
+    /// may be solid or striped, unless other cards exclude one of the two.
     #[error(
         "the cards can be read in two ways: digits may begin at 0 or at 1, S may be solid or \
          striped; write them in words"

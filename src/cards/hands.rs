@@ -12,11 +12,11 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::Arc;
 
-/// List of hands that takes few bytes per card, as there may be millions of hands.
+/// List of hands that uses few bytes per card, because an input may have millions of hands.
 #[derive(Clone, Debug, Default)]
 pub struct HandList {
     cards: Vec<Card>,
-    /// For each card, the index of its text; empty if the hands were not read from an input.
+    /// The index of the text of each card; empty if the hands were not read from an input.
     ids: Vec<u32>,
     texts: Vec<Arc<str>>,
     spans: Vec<Span>,
@@ -24,8 +24,8 @@ pub struct HandList {
 }
 
 impl HandList {
-    /// Appends a hand without texts of its cards. A hand without a name is named by its position,
-    /// counted from 1.
+    /// Appends a hand whose cards have no original texts. A hand without a name is named by its
+    /// position, counted from 1.
     pub fn add(&mut self, name: Option<&str>, cards: &[Card]) {
         let hand = self.spans.len();
         if let Some(name) = name {
@@ -36,7 +36,8 @@ impl HandList {
         self.spans.push(Span { start, end: to_u32(self.cards.len()), index: to_u32(hand) });
     }
 
-    /// Creates the list of the hands of an input. `decoded` has the card of each entry.
+    /// Creates the list of the hands of an input. `decoded` holds the card of each distinct card
+    /// text.
     fn new(input: InputCards, decoded: &[Card], spans: Vec<Span>) -> Self {
         let InputCards { entries, ids, lines, line_steps, groups, names, .. } = input;
         // Free the memory before the cards are allocated.
@@ -46,7 +47,7 @@ impl HandList {
         Self { cards, ids, texts, spans, names }
     }
 
-    /// Returns the number of hands.
+    /// Returns the number of hands in the list.
     #[must_use]
     pub fn len(&self) -> usize {
         self.spans.len()
@@ -58,7 +59,7 @@ impl HandList {
         self.spans.is_empty()
     }
 
-    /// Returns the hand at a position.
+    /// Returns the hand at a position of the list, counted from 0.
     ///
     /// # Panics
     ///
@@ -68,18 +69,18 @@ impl HandList {
         WrittenHand { list: self, span: &self.spans[at] }
     }
 
-    /// Returns an iterator over the hands.
+    /// Returns an iterator over the hands of the list.
     pub fn hands(&self) -> impl Iterator<Item = WrittenHand<'_>> {
         self.spans.iter().map(|span| WrittenHand { list: self, span })
     }
 
-    /// Returns an iterator over the cards of all hands.
+    /// Returns an iterator over the cards of all hands in the list.
     pub fn cards(&self) -> impl Iterator<Item = Card> {
         self.hands().flat_map(|hand| hand.cards().iter().copied())
     }
 }
 
-/// Hand of a [`HandList`]; no card occurs twice in a hand that was read from an input.
+/// Hand in a [`HandList`]. No card occurs twice in a hand that was read from an input.
 #[derive(Clone, Copy, Debug)]
 pub struct WrittenHand<'a> {
     list: &'a HandList,
@@ -108,23 +109,24 @@ impl<'a> WrittenHand<'a> {
     }
 }
 
-/// Hands read from all inputs of one call, with the notation for answers.
+/// Hands that were read from all inputs of one call, with the notation for answers.
 #[derive(Clone, Debug)]
 pub struct WrittenHands {
     /// The hands of each input, in the order of the inputs.
     pub inputs: Vec<HandList>,
     /// The notation in which the cards are written.
     pub notation: Notation,
-    /// Ambiguity that must be resolved before cards can be written in another notation, if any.
+    /// The ambiguity of the input, if any, that must be resolved before cards can be written in
+    /// another notation.
     pub doubt: Option<Doubt>,
-    /// Names of the hands of a sample that are left out because they hold a card twice.
+    /// The names of the hands of a sample that were left out because they contain a card twice.
     pub with_duplicates: Vec<String>,
-    /// Names of the CSV columns that the reader ignored.
+    /// The names of the CSV columns that the reader ignored.
     ignored: Vec<String>,
 }
 
 impl WrittenHands {
-    /// Returns the number of hands, including those that are left out.
+    /// Returns the number of hands that were read, including those that were left out.
     #[must_use]
     pub fn hands(&self) -> usize {
         self.inputs.iter().map(HandList::len).sum::<usize>() + self.with_duplicates.len()
@@ -141,7 +143,8 @@ impl WrittenHands {
         }
     }
 
-    /// Returns a one-line summary of what was read, such as `3 hands of 12 cards; digits 1 to 3`.
+    /// Returns a one-line summary of the hands that were read, such as `3 hands of 12 cards; digits
+    /// 1 to 3`.
     #[must_use]
     pub fn summary(&self) -> String {
         let inputs: Vec<String> = self.inputs.iter().map(described).collect();
@@ -158,7 +161,7 @@ impl WrittenHands {
     }
 }
 
-/// Describes the number of hands and their sizes: `3 hands of 9 to 12 cards`.
+/// Formats the number of hands in a list and their sizes: `3 hands of 9 to 12 cards`.
 fn described(hands: &HandList) -> String {
     let sizes = || hands.hands().map(|hand| hand.cards().len());
     let cards = match (sizes().min().unwrap_or(0), sizes().max().unwrap_or(0)) {
@@ -174,8 +177,8 @@ fn described(hands: &HandList) -> String {
 }
 
 /// Reads the hands of all inputs. A second input is a list of discarded cards; both inputs are
-/// decoded together if they use the same notation. Each text is dropped after it is parsed, so owned
-/// texts do not take memory any longer than necessary.
+/// decoded together if they use the same notation. Each text is dropped after it is parsed, so
+/// owned texts do not take memory any longer than necessary.
 ///
 /// # Errors
 ///
@@ -238,8 +241,8 @@ pub fn read_hands<T: AsRef<str>>(
     Ok(written)
 }
 
-/// Decodes the entries of each input; a table and its discarded cards in the same notation are
-/// decoded together. An input without cards gives `None`.
+/// Decodes the card texts of each input. A table and its discarded cards in the same notation are
+/// decoded together. Returns `None` for an input without cards.
 fn decode_all(
     all: &[InputCards],
     deck: Deck,
@@ -278,7 +281,8 @@ fn decode_all(
 struct Span {
     start: u32,
     end: u32,
-    /// Index of the hand in the input, before hands with a card twice are left out.
+    /// The index of the hand in the input, counted before hands that contain a card twice are left
+    /// out.
     index: u32,
 }
 
@@ -293,7 +297,8 @@ impl Span {
     }
 }
 
-/// Returns consecutive hands, given the number of cards up to the end of each.
+/// Splits the cards of an input into consecutive hands. `ends` yields the number of cards up to the
+/// end of each hand.
 fn consecutive(ends: impl Iterator<Item = u32>) -> Vec<Span> {
     let mut start = 0;
     let span = |(index, end)| Span { start: std::mem::replace(&mut start, end), end, index };
@@ -314,8 +319,8 @@ impl Hands<'_> {
         self.cards[self.input.ids[at] as usize]
     }
 
-    /// Splits the cards into hands. Leaves out the hands of a sample that hold a card twice, and
-    /// adds their names to `left_out`.
+    /// Splits the cards of an input into hands. Leaves out the hands of a sample that contain a
+    /// card twice, and adds their names to `left_out`.
     fn split(&self, purpose: Purpose, left_out: &mut Vec<String>) -> Result<Vec<Span>, ReadError> {
         let mut spans = self.spans(purpose);
         let is_list = purpose == Purpose::List;
@@ -344,14 +349,15 @@ impl Hands<'_> {
         Ok(spans)
     }
 
-    /// Returns whether each line is a hand of its own, because a line has more than one card.
+    /// Returns whether each input line is a separate hand, because a line has more than one card.
     fn has_hands_in_lines(&self) -> bool {
         let mut start = 0;
         !self.input.is_fixed
             && self.input.lines.iter().any(|&end| end - std::mem::replace(&mut start, end) > 1)
     }
 
-    /// Splits the cards into hands by lines and blank lines, or as the options request.
+    /// Splits the cards of an input into hands at line ends and blank lines, or as the options
+    /// request.
     fn spans(&self, purpose: Purpose) -> Vec<Span> {
         let InputCards { ids, lines, groups, is_fixed, .. } = self.input;
         let is_one = self.options.one_hand && !is_fixed;
@@ -366,13 +372,13 @@ impl Hands<'_> {
         }
     }
 
-    /// Returns whether each line is a group of its own.
+    /// Returns whether each input line is a separate group of cards.
     fn has_lines_as_groups(&self) -> bool {
         self.input.groups.len() == self.input.lines.len()
     }
 
-    /// Returns the positions of both occurrences of the first card that occurs twice, or `None` if
-    /// the cards are distinct.
+    /// Returns the positions of both occurrences of the first card that occurs twice in a range of
+    /// cards, or `None` if the cards are distinct.
     fn first_duplicate(&self, cards: Range<usize>) -> Option<[usize; 2]> {
         let mut seen = [0_u64; MAX_CARDS.div_ceil(64)];
         for later in cards.clone() {
@@ -386,7 +392,7 @@ impl Hands<'_> {
         None
     }
 
-    /// Returns the line number of the card at a position.
+    /// Returns the number of the input line with the card at a position.
     fn line(&self, at: usize) -> u64 {
         self.input.line_number(self.input.lines.partition_point(|&end| end as usize <= at))
     }
@@ -415,7 +421,8 @@ impl Hands<'_> {
         ReadError::new(self.number, self.line(later), message)
     }
 
-    /// Fails with a question to the user if the lines may be hands or together one hand.
+    /// Fails with a question to the user if the input lines may be separate hands or together one
+    /// hand.
     fn check_unambiguous(&self, spans: &[Span]) -> Result<(), ReadError> {
         if self.has_hands_in_lines() {
             let is_alone = self.has_lines_as_groups();
@@ -437,10 +444,10 @@ impl Hands<'_> {
         Ok(())
     }
 
-    /// Returns the error that asks whether some lines are separate hands or one hand, and states
-    /// both interpretations with their numbers of sets.
+    /// Returns the error that asks the user whether some input lines are separate hands or one
+    /// hand. It states the numbers of sets under both interpretations.
     fn ambiguity_error(&self, spans: &[Span]) -> ReadError {
-        /// Maximum number of hands for which the number of sets is listed.
+        /// Maximum number of hands whose numbers of sets the message lists.
         const MAX_SHOWN: usize = 12;
         let detector = Strategy::default().detector(self.deck);
         let sets = |cards: Range<usize>| {

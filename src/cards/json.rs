@@ -1,4 +1,4 @@
-//! Reads cards from JSON, and from lists as Python prints them.
+//! Reads cards from JSON, and from lists in the notation of Python.
 //!
 //! The text is parsed in one pass; only the cards of the current list are kept as text.
 
@@ -9,26 +9,26 @@ use setodds_engine::escape::excerpt;
 use std::borrow::Cow;
 use std::fmt::Display;
 
-/// Maximum nesting depth; the program's own results have four levels.
+/// Maximum nesting depth of JSON input; the results of the program have four levels.
 const MAX_DEPTH: usize = 8;
 
-/// Keys of an object whose value is a list of hands.
+/// Keys of a JSON object whose value is a list of hands.
 const LIST_KEYS: [&str; 4] = ["hands", "puzzles", "extremes", "classes"];
 
-/// Keys of an object that are read in addition to those of cards.
+/// Keys of a JSON object that are read in addition to the keys of cards.
 const OTHER_KEYS: [&str; 4] = ["hand", "puzzle", "cards", "features"];
 
-/// Kind of a JSON value.
+/// Kind of a JSON value that describes cards or hands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Kind {
     Card,
     /// A list of cards: a hand, or one line of a hand.
     Cards,
-    /// An object that is a hand or empty, or a list of lists of cards.
+    /// An object that describes a hand or is empty, or a list of lists of cards.
     Hands,
 }
 
-/// Reads all values of a document and adds their cards to the reader.
+/// Reads all values of a JSON document and adds their cards to the reader.
 pub(super) fn read(document: &str, reader: &mut Reader<'_>) -> Result<(), ReadError> {
     let length = document.len();
     let mut document = Document { rest: document, length, line: 1, depth: 0, reader };
@@ -68,7 +68,7 @@ struct Document<'a, 'b, 'c> {
     reader: &'b mut Reader<'c>,
 }
 
-/// Keys and values of an object, restricted to the keys that are read.
+/// Keys and values of a JSON object, restricted to the keys that are read.
 type Fields<'a> = Vec<(Cow<'a, str>, Cow<'a, str>)>;
 
 impl<'a> Document<'a, '_, '_> {
@@ -76,7 +76,7 @@ impl<'a> Document<'a, '_, '_> {
         self.reader.error(self.line, message)
     }
 
-    /// Returns an error that quotes the rest of the line at the current position.
+    /// Returns an error that quotes the rest of the current line of the JSON document.
     fn wrong(&self, why: &str) -> ReadError {
         let next = self.rest.lines().next().unwrap_or_default();
         match next {
@@ -111,7 +111,8 @@ impl<'a> Document<'a, '_, '_> {
         rest.is_some()
     }
 
-    /// Consumes a separator or the closing bracket. Returns whether another value follows.
+    /// Consumes a separator or the closing bracket of a JSON array or object. Returns whether
+    /// another value follows.
     fn has_next(&mut self, close: char) -> Result<bool, ReadError> {
         if self.take(close) {
             return Ok(false);
@@ -134,7 +135,7 @@ impl<'a> Document<'a, '_, '_> {
         Ok(())
     }
 
-    /// Reads a JSON array or object and returns which of the two it is.
+    /// Reads a JSON array or object and returns whether it is a card, a list of cards or hands.
     fn value(&mut self) -> Result<Kind, ReadError> {
         self.skip_blanks();
         self.depth += 1;
@@ -196,8 +197,8 @@ impl<'a> Document<'a, '_, '_> {
         }
     }
 
-    /// Adds the cards of a list of texts or numbers. Returns whether the whole list is a single
-    /// card.
+    /// Adds the cards of a JSON array of strings or numbers. Returns whether the whole array is a
+    /// single card.
     fn add_scalars(&mut self, all: &[Cow<'a, str>], line: u64) -> Result<bool, ReadError> {
         if all.iter().any(|it| it.is_empty()) {
             return Err(self.reader.error(line, "a text is empty; give a card"));
@@ -213,7 +214,7 @@ impl<'a> Document<'a, '_, '_> {
         Ok(all.len() > 1 && self.reader.read.ids.len() == first + 1)
     }
 
-    /// Reads a text, a number or a literal such as `null`.
+    /// Reads a JSON string, number or literal such as `null`.
     fn scalar(&mut self) -> Result<Cow<'a, str>, ReadError> {
         self.skip_blanks();
         if let Some(quote) = self.rest.chars().next().filter(|it| ['"', '\''].contains(it)) {
@@ -252,7 +253,7 @@ impl<'a> Document<'a, '_, '_> {
             .map_err(|_| self.error(format_args!("`{}` is not a valid JSON string", excerpt(text))))
     }
 
-    /// Skips a list or an object.
+    /// Skips a JSON array or object.
     fn skip(&mut self) -> Result<(), ReadError> {
         let mut depth = 0_usize;
         loop {
@@ -313,7 +314,7 @@ impl<'a> Document<'a, '_, '_> {
         }
     }
 
-    /// Reads the value of the key `cards`, or of a key whose value is a list of hands.
+    /// Reads the value of the JSON key `cards`, or of a key whose value is a list of hands.
     fn list_of_hands(&mut self, key: &str) -> Result<Kind, ReadError> {
         self.reader.read.is_fixed = true;
         if self.rest[1..].trim_start().starts_with([']', ')']) {
@@ -329,7 +330,7 @@ impl<'a> Document<'a, '_, '_> {
         }
     }
 
-    /// Reads a list of hands, each a list of cards or an object.
+    /// Reads a JSON array of hands, each of which is an array of cards or an object.
     fn hands(&mut self) -> Result<Kind, ReadError> {
         let close = if self.take('(') { ')' } else { ']' };
         if close == ']' {
@@ -356,8 +357,8 @@ impl<'a> Document<'a, '_, '_> {
         }
     }
 
-    /// Adds the card or hand described by the fields of an object, and returns its kind. `list` is
-    /// the kind of its list of cards or hands, if it has one.
+    /// Adds the card or hand that a JSON object describes, and returns its kind. `list` is the kind
+    /// of the list of cards or hands in the object, if it has one.
     fn finish_object<'f>(
         &mut self,
         fields: &'f Fields<'a>,

@@ -20,11 +20,11 @@
 //! # Words
 //!
 //! The words of six languages are in `dictionary.txt`, each with one meaning. Spaces, hyphens and
-//! underscores separate words. Forms of a word are one spelling, and so are a figure and its word;
-//! two synonyms of a value in one input are an error. A line is one card, unless each of its parts
-//! between spaces is a whole card with hyphens or underscores. In a line with commas, semicolons,
-//! bars or tabs, either each part is a word of one card, or each part is a card. A comma or
-//! semicolon at the end of every line is ignored.
+//! underscores separate words. Inflected forms of a word count as one spelling, and so do a figure
+//! and its word; two synonyms of a value in one input are an error. A line is one card, unless each
+//! of its parts between spaces is a whole card with hyphens or underscores. In a line with commas,
+//! semicolons, bars or tabs, either each part is a word of one card, or each part is a card. A
+//! comma or semicolon at the end of every line is ignored.
 //!
 //! # Codes
 //!
@@ -95,7 +95,7 @@ pub use words::Values;
 /// Maximum size of one input in bytes, far above any result of the program.
 pub const MAX_BYTES: u64 = 64 << 20;
 
-/// Remedy in error messages about `--values`, with an example.
+/// Remedy for error messages about `--values`, with an example.
 const NAMED_VALUES: &str = "give three values for each feature, such as \
     --values '1,2,3;red,green,purple;solid,open,striped;diamond,oval,squiggle'";
 
@@ -129,12 +129,14 @@ pub enum Purpose {
 pub struct ReadOptions {
     /// Spellings from `--values`, which replace the dictionary.
     pub values: Option<Values>,
-    /// Whether digits and numbers start at 0 or 1, if the input does not determine it.
+    /// Whether digits and numbers start at 0 or at 1, if the input does not determine it.
     pub numbers_from: Option<FirstNumber>,
-    /// Whether each line of several cards is a hand; the reader then does not ask.
+    /// Whether each line of several cards is a separate hand. If set, the reader does not ask the
+    /// user.
     pub hand_a_line: bool,
-    /// Whether the lines between two blank lines form one hand; the reader then does not ask. If
-    /// every line has one card, or every line stands between blank lines, all cards form one hand.
+    /// Whether the lines between two blank lines form one hand. If set, the reader does not ask the
+    /// user. If every line has one card, or every line is between blank lines, all cards form one
+    /// hand.
     pub one_hand: bool,
     /// The role of the inputs, such as hands or a table.
     pub purpose: Purpose,
@@ -143,14 +145,14 @@ pub struct ReadOptions {
 /// Error from reading cards. The message quotes the input and suggests a fix.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReadError {
-    /// Index of the input, counted from 0.
+    /// The index of the input, counted from 0.
     pub input: usize,
-    /// Line number in the input, counted from 1, or 0 if the error concerns the whole input.
+    /// The line number in the input, counted from 1, or 0 if the error concerns the whole input.
     pub line: u64,
-    /// Argument of `--values` with which the input could be read, if one was found.
+    /// The argument of `--values` with which the input could be read, if one was found.
     pub values: Option<String>,
     message: String,
-    /// Whether the error is a word without a meaning.
+    /// Whether the error is about an unknown word.
     is_unknown: bool,
 }
 
@@ -159,7 +161,7 @@ impl ReadError {
         Self { input, line, values: None, message: message.to_string(), is_unknown: false }
     }
 
-    /// Returns the message without the line number.
+    /// Returns the error message without the line number.
     #[must_use]
     pub fn message(&self) -> &str {
         &self.message
@@ -208,7 +210,7 @@ impl Form {
     }
 }
 
-/// Card text of an input; equal texts share one entry.
+/// Text of a card in an input; equal texts share one entry.
 #[derive(Debug)]
 struct Entry {
     /// The text, with runs of whitespace replaced by single spaces.
@@ -224,7 +226,8 @@ impl Entry {
         ReadError::new(self.input, self.line, message)
     }
 
-    /// Returns the position for messages, such as `line 3` or `line 3 of the other file`.
+    /// Returns the position of the card text for messages, such as `line 3` or `line 3 of the other
+    /// file`.
     fn place(&self) -> String {
         match self.input {
             0 => format!("line {}", self.line),
@@ -241,15 +244,15 @@ fn to_u32(number: usize) -> u32 {
 /// Names of hands, concatenated in one text. Hands may lack a name.
 #[derive(Clone, Debug, Default)]
 struct Names {
-    /// All names, each followed by a line feed.
+    /// The names of all hands, each followed by a line feed.
     text: String,
-    /// For each hand, the length of the text up to the end of its name; a hand without a name has
-    /// the same end as the hand before.
+    /// For each hand, the length of `text` up to the end of its name. A hand without a name has the
+    /// same end as the hand before.
     ends: Vec<u32>,
 }
 
 impl Names {
-    /// Sets the name of a hand that follows all hands with a name.
+    /// Sets the name of a hand that comes after all hands that have a name.
     fn set(&mut self, hand: usize, name: &str) {
         self.ends.resize(hand, to_u32(self.text.len()));
         self.text += name;
@@ -264,28 +267,28 @@ impl Names {
     }
 }
 
-/// Cards of an input, in its order, before they are decoded. There may be 30 million of them, so
+/// Cards of an input in their order, before they are decoded. There may be 30 million of them, so
 /// each takes few bytes.
 #[derive(Debug, Default)]
 struct InputCards {
     entries: Vec<Entry>,
-    /// For each card, the index of its entry.
+    /// For each card, the index of its text.
     ids: Vec<u32>,
-    /// For each line, row or list with cards: the number of cards up to its end.
+    /// For each line, row or list with cards, the number of cards up to its end.
     lines: Vec<u32>,
-    /// For each line, row or list with cards: the difference between its line number and that of the
-    /// one before. A difference of 255 or more takes several elements: 255 as often as it fits, then
-    /// the remainder.
+    /// For each line, row or list with cards, the difference between its line number and the line
+    /// number before. A difference of 255 or more takes several elements: 255 as often as it fits,
+    /// then the remainder.
     line_steps: Vec<u8>,
     /// The line number of the last line, row or list with cards.
     last_line: u64,
-    /// For each block of lines: the number of lines up to its end.
+    /// For each group of lines, the number of lines up to its end.
     groups: Vec<u32>,
-    /// Names of the groups.
+    /// The names of the groups of lines.
     names: Names,
-    /// Whether the format determines the hands, as in CSV, so that each group is a hand.
+    /// Whether the format determines the hands, as CSV does, so that each group of lines is a hand.
     is_fixed: bool,
-    /// Names of the CSV columns that are ignored.
+    /// The names of the CSV columns that are ignored.
     ignored: Vec<String>,
 }
 
@@ -303,7 +306,7 @@ impl InputCards {
         }
     }
 
-    /// Returns the number of cards up to the end of the last line.
+    /// Returns the number of cards up to the end of the last input line.
     fn last_end(&self) -> usize {
         self.lines.last().map_or(0, |&end| end as usize)
     }
@@ -332,7 +335,7 @@ struct Reader<'a> {
     input: usize,
     known: HashMap<Box<str>, u32>,
     read: InputCards,
-    /// If set, the card texts are collected here instead of being parsed.
+    /// If set, the texts of the cards are collected here instead of being parsed.
     collected: Option<Vec<String>>,
 }
 
@@ -346,7 +349,7 @@ impl<'a> Reader<'a> {
         ReadError::new(self.input, line, message)
     }
 
-    /// Returns the error for an invalid text, which the message quotes, and the reason.
+    /// Returns the error for an invalid text, which quotes the text and states the reason.
     fn wrong(&self, line: u64, text: &str, why: impl Display) -> ReadError {
         self.error(line, format_args!("`{}` {why}", excerpt(text)))
     }
@@ -361,14 +364,14 @@ impl<'a> Reader<'a> {
         self.read.ids.push(id);
     }
 
-    /// Adds a card whose exact text occurred before. Returns `false` if it did not occur.
+    /// Adds a card whose exact text occurred before. Returns `false` if the text did not occur.
     fn push_known(&mut self, text: &str) -> bool {
         let id = self.known.get(text);
         self.read.ids.extend(id);
         id.is_some()
     }
 
-    /// Adds a text that must be one card; its words may be separated by `sign`.
+    /// Adds the card of a text that must be one card. The character `sign` may separate its words.
     fn card(&mut self, text: &str, sign: Option<char>, line: u64) -> Result<(), ReadError> {
         if self.push_known(text) {
             return Ok(());
@@ -409,7 +412,7 @@ impl<'a> Reader<'a> {
         self.words(text, sign, line).map(Form::Words)
     }
 
-    /// Returns the error for a word without a meaning.
+    /// Returns the error for an unknown word.
     fn unknown(&self, word: &str, line: u64) -> ReadError {
         let right = match self.options.values {
             Some(_) => "--values does not have it",
@@ -423,14 +426,14 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// Returns whether a line is a comment.
+/// Returns whether an input line is a comment.
 fn is_comment(line: &str) -> bool {
     line.trim_start()
         .strip_prefix('#')
         .is_some_and(|rest| rest.is_empty() || rest.starts_with(char::is_whitespace))
 }
 
-/// Returns the numbered lines of a text, without comments.
+/// Returns the lines of a text with their numbers, without comments.
 fn lines(text: &str) -> impl Iterator<Item = (u64, &str)> {
     (1..).zip(text.split('\n')).filter(|(_, line)| !is_comment(line))
 }
@@ -440,7 +443,8 @@ fn lines(text: &str) -> impl Iterator<Item = (u64, &str)> {
 pub enum Doubt {
     /// All digits are 1 or 2, so they may run from 0 or from 1.
     Digits,
-    /// The shading letter S may be solid or striped, because no other letter decides it.
+    /// The shading letter S may be solid or striped, because no other letter of the input excludes
+    /// one of the two.
     Shading,
 }
 
@@ -459,16 +463,16 @@ impl Display for Doubt {
     }
 }
 
-/// Cards that were decoded together.
+/// Cards that were decoded together, and the notation for answers.
 struct Decoded {
     cards: Vec<Card>,
     notation: Notation,
-    /// Ambiguity that must be resolved before cards are written in another notation or removed from
-    /// a deck.
+    /// The ambiguity that must be resolved before cards are written in another notation or removed
+    /// from a deck.
     doubt: Option<Doubt>,
 }
 
-/// Decodes entries together. Fails if they are written in different notations.
+/// Decodes card texts together. Fails if they are written in different notations.
 fn decode(entries: &[&Entry], deck: Deck, options: &ReadOptions) -> Result<Decoded, ReadError> {
     let way = entries[0].form.notation_name();
     if let Some(other) = entries.iter().find(|entry| entry.form.notation_name() != way) {

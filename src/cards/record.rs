@@ -1,22 +1,22 @@
-//! Cards given by named fields: CSV columns and JSON keys.
+//! Reads cards from named fields: CSV columns and JSON keys.
 
 use super::words::normalized;
 use super::{ReadError, Reader, dictionary};
 use setodds_engine::escape::excerpt;
 
-/// Names of columns and keys that hold a whole hand.
+/// Names of the CSV columns and JSON keys that hold a whole hand.
 pub(super) const HAND_NAMES: [&str; 4] = ["layout", "witness", "representative", "cap"];
 
-/// Names of columns and keys that hold a card; the features of a card have names of their own.
+/// Names of the CSV columns and JSON keys that hold a whole card rather than one feature.
 pub(super) const CARD_NAMES: [&str; 3] = ["digits", "card", "index"];
 
-/// Returns whether a column or key with this name holds cards.
+/// Returns whether a CSV column or JSON key with this name holds hands, cards or features of cards.
 pub(super) fn holds_cards(name: &str) -> bool {
     HAND_NAMES.contains(&name) || CARD_NAMES.contains(&name) || dictionary::feature(name).is_some()
 }
 
 impl Reader<'_> {
-    /// Rejects a hand whose number of features differs from that of the deck.
+    /// Rejects a hand from a deck with another number of features.
     pub(super) fn check_deck(&self, features: &str, line: u64) -> Result<(), ReadError> {
         let own = self.deck.features();
         if features == own.to_string() {
@@ -29,8 +29,8 @@ impl Reader<'_> {
         Err(self.error(line, message))
     }
 
-    /// Adds the card that has these values, each with the feature and the name of its column or
-    /// key. Values are digits, or words in the order of `--values`.
+    /// Adds the card with these values to the input. Each value has its feature and the name of its
+    /// CSV column or JSON key; it is a digit, or a word in the order of `--values`.
     pub(super) fn features(
         &mut self,
         values: &[(usize, &str, &str)],
@@ -58,7 +58,7 @@ impl Reader<'_> {
         self.card(&text, None, line)
     }
 
-    /// Rejects a word that is not a value of the feature named by its column or key.
+    /// Rejects a word that is not a value of the feature that its CSV column or JSON key names.
     fn check_feature(
         &self,
         feature: usize,
@@ -84,7 +84,8 @@ impl Reader<'_> {
         Err(self.wrong(line, text, format!("in `{}` is not a value", excerpt(name))))
     }
 
-    /// Adds the cards of a column or key that holds a hand, `digits`, a `card` or an `index`.
+    /// Adds the cards of the CSV column or JSON key `name`, which holds a hand, `digits`, a `card`
+    /// or an `index`.
     pub(super) fn named(&mut self, name: &str, text: &str, line: u64) -> Result<(), ReadError> {
         let features = self.deck.features();
         let is_figures = text.bytes().all(|it| it.is_ascii_digit());

@@ -6,10 +6,11 @@ use super::{Form, ReadError, Reader, codes, csv, json, lines};
 use setodds_engine::escape::excerpt;
 use std::borrow::Cow;
 
-/// Characters that may separate the cards or words of a line.
+/// Characters that may separate cards, or the words of a card, in an input line.
 const SEPARATORS: [char; 4] = [',', ';', '|', '\t'];
 
-/// Recognizes lines of other formats, and returns the problem and a remedy for the message.
+/// Recognizes an input line of another file format. Returns the problem and the remedy for the
+/// error message.
 fn other_format(line: &str) -> Option<&'static str> {
     let is_rule = line.chars().count() > 2 && line.chars().all(|it| "-=+|_*: ".contains(it));
     if line.starts_with("```") || line.starts_with("~~~") {
@@ -35,8 +36,8 @@ fn other_format(line: &str) -> Option<&'static str> {
     }
 }
 
-/// Parses single digits separated by spaces or commas, or returns `None` if a part is something
-/// else.
+/// Parses single digits separated by spaces or commas, or returns `None` if the text contains
+/// anything else.
 fn single_digits(text: &str) -> Option<Vec<u8>> {
     let digit = |part: &str| match part.as_bytes() {
         [digit @ b'0'..=b'9'] => Some(digit - b'0'),
@@ -49,15 +50,15 @@ fn single_digits(text: &str) -> Option<Vec<u8>> {
     }
 }
 
-/// Returns the text inside a pair of brackets, or `None` if there is none.
+/// Returns the text inside a pair of brackets, or `None` if the text is not in brackets.
 fn in_brackets(text: &str) -> Option<&str> {
     let inside = |open, close| text.strip_prefix(open)?.strip_suffix(close);
     inside('[', ']').or_else(|| inside('(', ')'))
 }
 
 impl Reader<'_> {
-    /// Reads an input. If a word is unknown, the error suggests a `--values` option with which the
-    /// input can be read.
+    /// Reads the cards of an input. If a word is unknown, the error suggests a `--values` option
+    /// with which the input can be read.
     pub(super) fn text(&mut self, text: &str) -> Result<(), ReadError> {
         self.read_any(text).map_err(|mut error| {
             if error.is_unknown && self.options.values.is_none() {
@@ -72,7 +73,8 @@ impl Reader<'_> {
         })
     }
 
-    /// Reads an input as JSON, CSV or lines, whichever its first line indicates.
+    /// Reads the cards of an input as JSON, CSV or lines of text, whichever its first line
+    /// indicates.
     fn read_any(&mut self, text: &str) -> Result<(), ReadError> {
         let mut text = Cow::Borrowed(text.trim_start_matches('\u{feff}'));
         if text.contains('\r') {
@@ -124,7 +126,7 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// Rejects a line or list whose cards, from a position on, are consecutive numbers.
+    /// Rejects a line or list whose cards from the position `first` on are consecutive numbers.
     fn refuse_consecutive(&self, first: usize, text: &str, line: u64) -> Result<(), ReadError> {
         if is_consecutive(self.read.ids[first..].iter().map(|id| self.bare_number(*id))) {
             return Err(self.consecutive_error(text, line));
@@ -137,7 +139,8 @@ impl Reader<'_> {
         self.wrong(line, text, why)
     }
 
-    /// Returns the card number of an entry without the mark `@`, or `None` for all other entries.
+    /// Returns the number of a card that is written as a number without the mark `@`, or `None` if
+    /// the card is written otherwise.
     fn bare_number(&self, id: u32) -> Option<u32> {
         match self.read.entries[id as usize].form {
             Form::Number { number, is_marked: false } => Some(number),
@@ -145,7 +148,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Adds the cards of a line.
+    /// Adds the cards of an input line.
     pub(super) fn line(&mut self, text: &str, line: u64) -> Result<(), ReadError> {
         let text = text.trim();
         if self.push_known(text) {
@@ -185,14 +188,15 @@ impl Reader<'_> {
         self.refuse_consecutive(first, text, line)
     }
 
-    /// Adds a text that must be exactly one card.
+    /// Adds the card of a text that must be exactly one card.
     pub(super) fn one(&mut self, text: &str, line: u64) -> Result<(), ReadError> {
         let before = self.read.ids.len();
         self.line(text, line)?;
         self.refuse_several(before, text, line)
     }
 
-    /// Rejects a text that added several cards; `before` is the number of cards before it.
+    /// Rejects a text that was read as several cards. `before` is the number of cards before the
+    /// text.
     pub(super) fn refuse_several(
         &self,
         before: usize,
@@ -208,7 +212,8 @@ impl Reader<'_> {
         }
     }
 
-    /// Adds the card written as separate digits or bits. Returns `false` if they are not one card.
+    /// Adds a card written as separate digits or bits. Returns `false` if the digits are not one
+    /// card.
     fn add_separate_digits(
         &mut self,
         text: &str,
@@ -249,7 +254,7 @@ impl Reader<'_> {
                     || is_number && (!is_figures || part.len() >= self.deck.features()))
     }
 
-    /// Adds the cards of a line that is separated by spaces only.
+    /// Adds the cards of an input line in which only spaces separate words and cards.
     fn add_spaced(&mut self, text: &str, line: u64) -> Result<(), ReadError> {
         let first = self.read.ids.len();
         if text.split_whitespace().all(|part| self.push_known(part)) {
@@ -263,8 +268,8 @@ impl Reader<'_> {
         self.add_parts(text, &parts, None, line)
     }
 
-    /// Adds texts without spaces: either each is a card, or together they are the words of one
-    /// card.
+    /// Adds the cards of a list of texts without spaces: either each text is a card, or together
+    /// the texts are the words of one card.
     fn add_parts(
         &mut self,
         text: &str,
@@ -297,7 +302,7 @@ impl Reader<'_> {
     }
 
     /// Adds a card written as bits followed by its words, as in an APL session. Returns `false` if
-    /// the line has another form.
+    /// the line is not written in this way.
     fn add_bits_and_words(
         &mut self,
         text: &str,
@@ -326,7 +331,7 @@ impl Reader<'_> {
         Ok(true)
     }
 
-    /// Adds the cards of a line that is separated by `sign`.
+    /// Adds the cards of an input line that is separated by the character `sign`.
     fn add_separated(&mut self, text: &str, sign: char, line: u64) -> Result<(), ReadError> {
         let parts: Vec<&str> = text.split(sign).map(str::trim).collect();
         if parts.contains(&"") {
@@ -343,7 +348,8 @@ impl Reader<'_> {
     }
 }
 
-/// Returns the comma or semicolon that ends every line; the last line may lack it.
+/// Returns the comma or semicolon that ends every line of a text, or `None`. The last line may lack
+/// it.
 fn end_of_lines(text: &str) -> Option<char> {
     let all = lines(text).map(|it| it.1.trim()).filter(|line| !line.is_empty());
     let ends: Vec<Option<char>> = all.map(|line| line.chars().next_back()).collect();

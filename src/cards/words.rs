@@ -1,4 +1,4 @@
-//! Reads cards from words, of the dictionary or of `--values`.
+//! Reads cards that are written in words of the dictionary or of `--values`.
 
 use super::dictionary::{self, FEATURES, Meaning, NUMBER};
 use super::{MAX_FEATURES, NAMED_VALUES, ReadError, Reader};
@@ -16,17 +16,17 @@ use unicode_normalization::UnicodeNormalization;
 pub(super) struct Word {
     pub(super) feature: usize,
     pub(super) value: u8,
-    /// Number of the synonym group; 0 for a figure, which belongs to every group.
+    /// The number of the word's synonym group; 0 for a figure, which belongs to every group.
     pub(super) synonym: u32,
     /// The word as it was typed.
     pub(super) text: Box<str>,
 }
 
-/// Card in words, in the order in which they were typed.
+/// Card in words, in the order in which the user typed them.
 #[derive(Clone, Debug)]
 pub(super) struct WordCard {
     pub(super) words: Vec<Word>,
-    /// The text between the words.
+    /// The separator between the words, such as a hyphen.
     pub(super) separator: &'static str,
 }
 
@@ -55,7 +55,7 @@ fn composed(text: &str) -> String {
 pub struct Values {
     /// For each spelling, its features and the value that it has in each of them.
     meanings: HashMap<String, Vec<(usize, u8)>>,
-    /// The first spelling of each value, by feature.
+    /// The first spelling of each of the three values, by feature.
     written: Vec<[String; 3]>,
     /// Whether a spelling belongs to two features, which fixes the order of the words of a card.
     is_ordered: bool,
@@ -106,8 +106,8 @@ impl FromStr for Values {
     }
 }
 
-/// Returns the features in the order in which `--values` lists them: the spoken order, followed by
-/// size and background.
+/// Returns the features of a deck in the order in which `--values` lists them: number, colour,
+/// shading, shape, size, background.
 fn feature_order(features: usize) -> Vec<usize> {
     let order = [NUMBER, 2, 3, 1, 4, 5];
     order.into_iter().filter(|&feature| feature < features).collect()
@@ -133,7 +133,8 @@ impl Values {
         self.written.len()
     }
 
-    /// Sorts the words of a card into the feature order given by `--values`, if that order is fixed.
+    /// Sorts the words of a card into the feature order given by `--values`, if that order is
+    /// fixed.
     pub(super) fn sort(&self, words: &mut [(usize, &str, &str)]) {
         if self.is_ordered {
             let order = feature_order(self.features());
@@ -141,12 +142,13 @@ impl Values {
         }
     }
 
-    /// Returns the first spelling of a value.
+    /// Returns the first spelling of a value in `--values`.
     pub(super) fn word(&self, feature: usize, value: u8) -> &str {
         &self.written[feature][usize::from(value)]
     }
 
-    /// Splits a word into the characters of a card, or returns `None` if it is not a joined card.
+    /// Splits a card that is written with one character per feature into these characters, or
+    /// returns `None` if the word is not such a card.
     fn joined_characters<'a>(&self, word: &'a str) -> Option<Vec<&'a str>> {
         if !self.is_joined || self.meanings.contains_key(&*normalized(word)) {
             return None;
@@ -173,7 +175,7 @@ pub(super) fn characters(text: &str) -> Vec<&str> {
 }
 
 impl Reader<'_> {
-    /// Returns whether every part of a text between hyphens or underscores is a known word.
+    /// Returns whether all words of a text are known. Hyphens or underscores separate the words.
     pub(super) fn is_known(&self, part: &str) -> bool {
         part.split(['-', '_']).all(|word| match &self.options.values {
             None => dictionary::meaning(&normalized(word)).is_some(),
@@ -189,7 +191,7 @@ impl Reader<'_> {
         self.options.values.as_ref().is_some_and(|values| values.joined_characters(part).is_some())
     }
 
-    /// Parses a card in words, separated by spaces, hyphens, underscores or `sign`.
+    /// Parses a card in words, separated by spaces, hyphens, underscores or the character `sign`.
     pub(super) fn words(
         &self,
         text: &str,
@@ -280,8 +282,8 @@ impl Reader<'_> {
     }
 }
 
-/// Suggests the argument of `--values` for an input of unknown words, if every card has one word
-/// per feature and exactly three words occur at each position. Returns `None` otherwise.
+/// Suggests the argument of `--values` for an input of unknown words. Returns `None` unless every
+/// card has one word per feature and exactly three words occur at each position.
 pub(super) fn suggested_values(cards: &[String], features: usize) -> Option<String> {
     let mut places: Vec<Vec<String>> = vec![Vec::new(); features];
     for card in cards {

@@ -21,12 +21,12 @@ use std::sync::{Arc, Mutex, PoisonError};
 pub struct Asking {
     /// Flag that stops the command early when it is set.
     pub stop: StopFlag,
-    /// The command's progress.
+    /// The progress of the command.
     pub done: Done,
     warnings: Arc<Mutex<Vec<String>>>,
 }
 
-/// The fraction of a command that is done, from 0 to 1. Any thread can read it.
+/// Fraction of a command that is done, from 0 to 1. Any thread can read it.
 #[derive(Clone, Debug, Default)]
 pub struct Done(Arc<AtomicU64>);
 
@@ -95,8 +95,8 @@ macro_rules! commands {
         )+
 
         /// Runs the command with this name. Options have the names of the command line, with `_`
-        /// for `-`. Cards are texts: `hands` of `find`, `table` and `gone` of `next`, `data` of
-        /// `check`.
+        /// for `-`. The options with cards are texts: `hands` of `find`, `table` and `gone` of
+        /// `next`, `data` of `check`.
         ///
         /// # Errors
         ///
@@ -143,7 +143,8 @@ commands! {
     play(PlayArgs),
 }
 
-/// Returns a complete report with the collected warnings; a partial or failed report is an error.
+/// Returns a complete report together with the collected warnings. A partial or failed report is
+/// returned as an error.
 fn complete(mut report: Report, asking: &Asking) -> Result<Report, CommandError> {
     match &report.end {
         End::Complete => {}
@@ -249,18 +250,19 @@ const OPTIONS: [&str; 42] = [
     "without",
 ];
 
-/// Deserializes the options of a command from a single option.
+/// Deserializes the options of a command from a JSON object with a single option.
 fn alone<A: DeserializeOwned>(name: &str, value: &Value) -> serde_json::Result<A> {
     serde_json::from_value(json!({ name: value }))
 }
 
-/// Returns whether a command has an option. No option accepts an object, so success means that an
-/// unknown name was ignored.
+/// Returns whether a command has an option of this name. No option accepts an object, so success
+/// means that an unknown name was ignored.
 fn has_option<A: DeserializeOwned>(name: &str) -> bool {
     alone::<A>(name, &json!({})).is_err()
 }
 
-/// Deserializes options. Each option is first read alone, so that errors name it.
+/// Deserializes the options of a command. Each option is first read alone, so that error messages
+/// name it.
 fn read<A: DeserializeOwned>(command: &str, mut options: Map<String, Value>) -> Result<A, Failure> {
     for (name, value) in &options {
         if !has_option::<A>(name) {
@@ -280,8 +282,8 @@ fn read<A: DeserializeOwned>(command: &str, mut options: Map<String, Value>) -> 
     serde_json::from_value(Value::Object(options)).map_err(|error| usage_error!("{error}"))
 }
 
-/// Returns the equivalent command line. A text with cards is written as stdin or as a file named
-/// after its option.
+/// Returns the command line that is equivalent to a command and its JSON options. For cards that
+/// were given as text, it has stdin or a file named after the option.
 fn words(command: &str, options: &Map<String, Value>) -> Vec<String> {
     let mut words = vec![command.to_owned()];
     let text = |value: &Value| match value {

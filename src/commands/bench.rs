@@ -69,12 +69,13 @@ pub(crate) struct BenchArgs {
     seed: Seed,
 }
 
-/// Returns a parser that accepts one of the names, or `all`.
+/// Returns an argument parser that accepts one of the names, or `all`.
 fn or_all(names: impl IntoIterator<Item: Into<PossibleValue>>) -> PossibleValuesParser {
     [PossibleValue::new("all")].into_iter().chain(names.into_iter().map(Into::into)).into()
 }
 
-/// Accepts `all`, or the name of an engine that this processor supports.
+/// Checks that an argument is `all` or the name of an engine that this processor supports, and
+/// returns it.
 fn supported_engine(name: String) -> Result<String, EngineError> {
     if name != "all" {
         name.parse::<Engine>()?;
@@ -82,7 +83,7 @@ fn supported_engine(name: String) -> Result<String, EngineError> {
     Ok(name)
 }
 
-/// Returns whether the chosen names include an engine, by its name or as `all`.
+/// Returns whether the engine names that the user chose include `engine` or `all`.
 fn admits(choices: &[String], engine: Engine) -> bool {
     choices.iter().any(|name| name == "all" || name.parse() == Ok(engine))
 }
@@ -94,7 +95,7 @@ fn strategies_help() -> String {
     )
 }
 
-/// Parses the number of repeats. The benchmark itself checks the upper limit.
+/// Parses the number of repeats of a benchmark, which checks the upper limit itself.
 fn parse_repeats(text: &str) -> Result<NonZeroUsize, String> {
     text.parse().map_err(|_| {
         format!("`{text}` is not a number of repeats; give 1 to {}", grouped(MAX_REPEATS as u128))
@@ -135,8 +136,8 @@ impl BenchArgs {
         Provenance::new(context.command(None), race)
     }
 
-    /// Returns a benchmark for each deck and hand size. All are validated before the first one
-    /// runs.
+    /// Returns a benchmark for each deck and hand size. All benchmarks are validated before the
+    /// first one runs.
     fn races(&self) -> Result<Vec<Benchmark>, Failure> {
         let mut races = Vec::new();
         for &deck in &self.features {
@@ -182,7 +183,7 @@ impl BenchArgs {
 }
 
 impl From<BenchmarkError> for Failure {
-    /// Turns invalid arguments into usage errors, and all other errors into failures.
+    /// Turns errors about invalid arguments into usage errors, and all other errors into failures.
     fn from(error: BenchmarkError) -> Self {
         use BenchmarkError::{Disagrees, Interrupted, Run};
         match error {
@@ -204,7 +205,7 @@ fn warn(rows: &[RaceRow], races: &[Benchmark], context: &Context) {
     }
 }
 
-/// Describes the machine and the compiler, such as `AMD EPYC, 2 cores; rustc 1.95.0`
+/// Describes the machine and the compiler, such as `AMD EPYC, 2 cores; rustc 1.95.0`.
 fn machine(made: &Provenance<BenchmarkDetails>) -> String {
     let Host { cpu, cores, architecture, .. } = &made.details.host;
     let cpu = cpu.as_deref().unwrap_or(architecture);

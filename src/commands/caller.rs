@@ -1,5 +1,5 @@
-//! The interface between a command and its caller, the terminal program or another program, which
-//! gets messages and progress and may request a stop.
+//! The interface between a command and its caller, which is the terminal program or another
+//! program. The caller receives messages and progress and may request a stop.
 
 use crate::commands::failure::Failure;
 use crate::run::StopFlag;
@@ -24,14 +24,14 @@ pub(crate) trait Caller: Send + Sync {
         true
     }
 
-    /// Returns the display of a computation's progress.
+    /// Returns the display for the progress of a computation.
     fn progress(&self) -> Box<dyn ShowProgress + '_>;
 
     /// Returns the flag by which the caller may request a stop.
     fn stop(&self) -> Result<StopFlag, Failure>;
 
-    /// Returns the failure of a run that was stopped. `text` says how far it came;
-    /// `has_saved_more` is whether it saved more progress than there was at its start.
+    /// Returns the failure of a run that was stopped. `text` states how much was done;
+    /// `has_saved_more` is whether more progress is saved than at the start of the run.
     fn stopped(&self, _has_saved_more: bool, text: String) -> Failure {
         Failure::Interrupted(text)
     }
@@ -39,23 +39,23 @@ pub(crate) trait Caller: Send + Sync {
 
 /// A snapshot of a run's progress.
 pub(crate) struct Stage<'a> {
-    /// Units loaded from a checkpoint instead of computed.
+    /// The number of units loaded from a checkpoint instead of computed.
     pub(crate) before: u128,
-    /// Units done, including loaded ones.
+    /// The number of finished units, including loaded ones.
     pub(crate) done: u128,
     pub(crate) total: u128,
-    /// The name of a unit: `deal`, `game`.
+    /// The name of a work unit, such as `deal` or `game`.
     pub(crate) unit: &'static str,
-    /// The fraction that is done, for a run that may end before all its planned units.
+    /// The fraction of the run that is done, if the run may end before all its planned units.
     pub(crate) fraction: Option<f64>,
-    /// Whether all planned units are done.
+    /// Whether all planned units are finished.
     pub(crate) is_complete: bool,
-    /// Formats the result so far, such as a running estimate; may be empty.
+    /// Function that formats the result so far, such as a running estimate; the text may be empty.
     pub(crate) result: &'a dyn Fn() -> String,
 }
 
 impl Stage<'_> {
-    /// Returns the fraction that is done, from 0 to 1.
+    /// Returns the fraction of the run that is done, from 0 to 1.
     pub(crate) fn fraction_done(&self) -> f64 {
         self.fraction.unwrap_or_else(|| to_float(self.done) / to_float(self.total.max(1)))
     }
@@ -63,16 +63,16 @@ impl Stage<'_> {
 
 /// A display of a computation's progress.
 pub(crate) trait ShowProgress: Sync {
-    /// Begins a run of `total` units, of which `done` are already done.
+    /// Begins the display of a run of `total` units, of which `done` are already finished.
     fn begin(&self, _done: u128, _total: u128) {}
 
     /// Shows the progress of a run.
     fn show(&self, stage: &Stage<'_>);
 
-    /// Begins a computation step that has no units.
+    /// Begins the display of a computation step that is not counted in work units.
     fn begin_step(&self, _what: &str) {}
 
-    /// Shows the progress of the current step.
+    /// Shows the progress of the current computation step.
     fn show_step(&self, _done: usize, _all: usize) {}
 
     /// Calls a function that prints a message while the progress display is hidden.
@@ -80,6 +80,6 @@ pub(crate) trait ShowProgress: Sync {
         say();
     }
 
-    /// Ends the display.
+    /// Ends the progress display.
     fn finish(&self) {}
 }

@@ -81,7 +81,7 @@ impl Run for CapsArgs {
     }
 }
 
-/// Returns a numbered row for each class of caps of the current hand size.
+/// Returns an iterator over the numbered rows of the classes of caps of the current hand size.
 fn class_rows(deck: Deck, search: &Search<'_>) -> impl Iterator<Item = CapClassRow> {
     let (cards, mut admitted) = (search.cards(), admitted(search.space()));
     search.classes().iter().zip(1..).map(move |(class, number)| {
@@ -99,7 +99,7 @@ fn class_rows(deck: Deck, search: &Search<'_>) -> impl Iterator<Item = CapClassR
     })
 }
 
-/// Returns a report of the hand sizes, or of the representatives of all classes if they were
+/// Returns the report on the hand sizes, or on the representatives of all classes if they were
 /// listed.
 fn report(
     sizes: Vec<CapRow>,
@@ -117,7 +117,8 @@ fn report(
     report.with_heading(heading).with_sentences(largest)
 }
 
-/// Formats the heading, such as `1,234 classes of caps, counted twice, 2 threads, 0.2 s`
+/// Formats the heading of the report, such as `1,234 classes of caps, counted twice, 2 threads, 0.2
+/// s`.
 fn heading(sizes: &[CapRow], run: &provenance::Run) -> String {
     let classes: usize = sizes.iter().map(|row| row.classes).sum();
     format!(

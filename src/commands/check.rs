@@ -190,8 +190,8 @@ fn check_hands(
     Ok(())
 }
 
-/// Returns the check of the numbers of sets in hands of one size, or `None` if their exact
-/// distribution is unknown.
+/// Returns the counts of sets in hands of one size as a check against the exact distribution, or
+/// `None` if that distribution is unknown.
 fn counts_of(deck: Deck, cards: usize, sets: &Tally) -> Option<CountsCheck> {
     let mut counts = CountsCheck::new(deck, Key::sets(cards)).ok()?;
     let mut all = sets.occurring();

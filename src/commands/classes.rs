@@ -113,7 +113,7 @@ impl ClassesArgs {
     }
 }
 
-/// Formats the heading, such as `15 classes, 324,540,216 hands, 2 threads, 0.1 s`
+/// Formats the heading of the report, such as `15 classes, 324,540,216 hands, 2 threads, 0.1 s`.
 fn heading(rows: &[ClassRow], provenance: &Provenance<ListingDetails>) -> String {
     let hands: u128 = rows.iter().map(|row| row.hands).sum();
     format!(

@@ -15,7 +15,7 @@ pub(crate) struct Context {
     /// The words of the command line after the name of the program.
     words: Vec<String>,
     caller: Box<dyn Caller>,
-    /// Card numbers of inputs that were given as text, by option.
+    /// The card numbers that replace the inputs given as text, by option.
     named: Mutex<BTreeMap<&'static str, String>>,
     /// State by which the program saves and merges runs.
     #[cfg(feature = "cli")]
@@ -23,7 +23,7 @@ pub(crate) struct Context {
 }
 
 impl Context {
-    /// Returns the context of a command with these words.
+    /// Creates the context of a command from the words of its command line.
     pub(crate) fn new(words: Vec<String>, caller: impl Caller + 'static) -> Self {
         let caller = Box::new(caller);
         Self {
@@ -53,18 +53,18 @@ impl Context {
         shell_words(self.command_words(seed))
     }
 
-    /// Returns the flag by which the caller may request a stop.
+    /// Returns the flag by which the caller of a command may request a stop.
     pub(crate) fn stop(&self) -> Result<StopFlag, Failure> {
         self.caller.stop()
     }
 
-    /// Returns the failure of a run that was stopped. It asks for a rerun only if more progress was
-    /// saved than at the start; otherwise a scheduler would rerun it forever.
+    /// Returns the failure of a run that was stopped. The failure asks for a rerun only if more
+    /// progress was saved than at the start; otherwise a scheduler would rerun the command forever.
     pub(crate) fn stopped(&self, has_saved_more: bool, text: String) -> Failure {
         self.caller.stopped(has_saved_more, text)
     }
 
-    /// Returns the display of a computation's progress.
+    /// Returns the display for the progress of a computation.
     pub(crate) fn progress(&self) -> Box<dyn ShowProgress + '_> {
         self.caller.progress()
     }
@@ -89,8 +89,8 @@ impl Context {
         self.caller.note(&text, true);
     }
 
-    /// Shows the seed; a randomly chosen one even with `--quiet`, since it could not be reused
-    /// otherwise.
+    /// Shows the seed of a run. A randomly chosen seed is shown even with `--quiet`, since it could
+    /// not be reused otherwise.
     pub(crate) fn seed(&self, text: impl Display, is_random: bool) {
         self.caller.note(&text, is_random);
     }
@@ -103,23 +103,23 @@ impl Context {
         false
     }
 
-    /// Returns the seed of a run and whether it was chosen at random. A given seed comes first,
-    /// then that of the checkpoint.
+    /// Returns the seed of a run and whether it was chosen at random. A given seed is preferred to
+    /// the seed of the checkpoint.
     pub(crate) fn seed_of_run(&self, given: Option<Seed>) -> Result<(Seed, bool), Failure> {
         #[cfg(feature = "cli")]
         let given = self.program.source.seed(given)?;
         Ok((given.unwrap_or_else(Seed::fresh), given.is_none()))
     }
 
-    /// Shows a randomly chosen seed, unless a summary will show it.
+    /// Shows the seed of a run if it was chosen at random, unless a summary will show it.
     pub(crate) fn show_random_seed(&self, seed: Seed, is_random: bool) {
         if is_random && !self.caller.shows_summaries() {
             self.always(format_args!("seed {seed}"));
         }
     }
 
-    /// Records the card numbers of cards that were given as text, so that the recorded command line
-    /// has numbers.
+    /// Records the numbers of the cards in an input that was given as text, so that the recorded
+    /// command line contains the numbers.
     pub(crate) fn name_cards(&self, option: &'static str, numbers: String) {
         let mut named = self.named.lock().unwrap_or_else(PoisonError::into_inner);
         named.insert(option, numbers);

@@ -61,8 +61,9 @@ impl FromStr for Number {
 
 read_as_written!(Count, Number);
 
-/// Returns both readings of a point before exactly three digits, decimal or thousands separator,
-/// such as `1 or 1000`. `None` if the number is unambiguous.
+/// Returns both interpretations of a number with a point before exactly three digits, which is a
+/// decimal point or a thousands separator, such as `1 or 1000`. Returns `None` if the number is
+/// unambiguous.
 fn two_readings(text: &str) -> Option<String> {
     let (whole, digits) = text.split_once('.')?;
     let is_number = |part: &str| part.bytes().all(|byte| byte.is_ascii_digit());
@@ -74,8 +75,8 @@ fn two_readings(text: &str) -> Option<String> {
     Some(format!("{whole}{point}{decimals} or {whole}{digits}"))
 }
 
-/// Splits a number with a unit or an exponent, such as `2.5k`, into its decimal number and power of
-/// ten.
+/// Splits a number with a unit or an exponent, such as `2.5k`, into its decimal number and a power
+/// of ten.
 fn split(text: &str) -> Option<(&str, usize)> {
     if let Some((number, exponent)) = text.split_once(['e', 'E']) {
         let exponent = exponent.strip_prefix('+').unwrap_or(exponent);

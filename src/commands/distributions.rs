@@ -27,11 +27,11 @@ use crate::stopping::StoppingRule;
 use crate::tally::Tallies;
 use std::io;
 
-/// How a result is computed: strategy, engine and method.
+/// Way in which a result is computed: strategy, engine and counting method.
 pub(crate) struct How {
     pub(crate) strategy: Option<Strategy>,
     pub(crate) engine: Engine,
-    /// The vector instructions in use.
+    /// The vector instructions that the computation uses.
     pub(crate) instructions: InstructionSet,
     pub(crate) origin: Origin,
     pub(crate) randomness: Option<Randomness>,
@@ -39,24 +39,25 @@ pub(crate) struct How {
     pub(crate) method: Option<(Method, u128)>,
 }
 
-/// Returns the highest order up to which the moments of all set counts were checked.
+/// Returns the highest order up to which the moments of all distributions of the number of sets
+/// were checked.
 fn moments_checked(deck: Deck, tallies: &Tallies<Key>) -> Option<usize> {
     let sizes = tallies.iter().filter(|(key, _)| key.measure == Measure::Sets);
     sizes.map(|(key, _)| highest_order(deck, key.cards)).min()
 }
 
-/// Distributions with their provenance.
+/// Distributions of measures with their provenance.
 pub(crate) struct Distributions {
     pack: Pack,
     tallies: Tallies<Key>,
     origin: Origin,
     provenance: Provenance,
-    /// The precision that ends the run, whether it was reached or not.
+    /// The target precision of `--until`, whether it was reached or not.
     target: Option<Precision>,
 }
 
 impl Distributions {
-    /// Returns the distributions of a run so far, or at its end.
+    /// Creates the distributions of a run, which may be unfinished.
     pub(crate) fn new<T: SavedTally>(
         pack: Pack,
         run: &LongRun<'_>,
@@ -86,7 +87,7 @@ impl Distributions {
         Self { pack, tallies, origin, provenance, target: None }
     }
 
-    /// Adds the target precision of `--until` and whether it was reached.
+    /// Adds to the provenance the target precision of `--until` and whether it was reached.
     pub(crate) fn until(mut self, rule: &StoppingRule) -> Self {
         let details = &mut self.provenance.details;
         details.until = Some(Until {
@@ -105,7 +106,7 @@ impl Distributions {
         tallies.map(move |(key, tally)| Distribution { pack, key, tally, origin })
     }
 
-    /// Returns the report with all its forms.
+    /// Converts the distributions into a report with all its output forms.
     pub(crate) fn report(self) -> Report {
         let summaries: Vec<Summary> = self.each().map(|it| it.summary()).collect();
         let said = if distribution::lists_all_values(&summaries) { &summaries[..] } else { &[] };
@@ -122,15 +123,15 @@ impl Distributions {
             .with_sentences(sentences)
     }
 
-    /// Returns the sentence for hands without any set, which have no set types to tally; otherwise
+    /// Returns a sentence if no hand has a set, so that there are no set types to tally; otherwise
     /// an empty text.
     fn nothing(&self) -> &'static str {
         let nothing = self.provenance.details.work.done > 0 && self.each().next().is_none();
         if nothing { "None of the hands held a set.\n" } else { "" }
     }
 
-    /// Formats the heading, such as `1,000,000,000 deals from a deck of 81, until 0.1 %, seed 1,
-    /// third-card in avx512 lanes, 2 threads, 3.5 s (285 million/s)`
+    /// Formats the heading of the report, such as `1,000,000,000 deals from a deck of 81, until 0.1
+    /// %, seed 1, third-card in avx512 lanes, 2 threads, 3.5 s (285 million/s)`.
     fn heading(&self) -> String {
         let ComputationDetails { work, run, engine, instruction_set, randomness, .. } =
             &self.provenance.details;
@@ -164,7 +165,7 @@ impl Distributions {
         )
     }
 
-    /// Returns the name of the strategy, or of a method that needs none.
+    /// Returns the name of the strategy, or of the counting method if it needs no strategy.
     fn by(&self) -> String {
         let ComputationDetails { strategy, counting, .. } = &self.provenance.details;
         let method = counting.as_ref().map(|counting| format!("by {}", counting.method));

@@ -32,10 +32,10 @@ use serde::Deserialize;
 use setodds_engine::name::written_list;
 use std::time::Duration;
 
-/// Computations estimated to take longer require `--force`.
+/// Maximum estimated time of a computation without `--force`.
 const MAX_TIME: Duration = Duration::from_secs(86_400);
 
-/// Computations estimated to take longer are announced in a note.
+/// Estimated time above which a computation is announced in a note.
 const ANNOUNCED: Duration = Duration::from_secs(60);
 
 #[cfg(feature = "cli")]
@@ -99,7 +99,7 @@ fn measure_help() -> String {
 }
 
 impl Run for EnumerateArgs {
-    /// Counts the hands, or merges counted parts.
+    /// Counts the hands, or merges parts that were counted earlier.
     fn run(&self, context: &Context) -> Result<Report, Failure> {
         let (deck, threads) = (self.deck.features, self.threads.get(context)?);
         let run = |blocks| LongRun::new(context, "step", (threads, blocks), None, &deck.into());
@@ -142,13 +142,13 @@ impl EnumerateArgs {
         self.cards.clone().unwrap_or_else(usual)
     }
 
-    /// Returns the measures that are tallied.
+    /// Returns the measures to tally, by default the number of sets.
     fn measures(&self) -> Measures {
         chosen(&self.measures)
     }
 
-    /// Returns the counting method. Only `hands` uses a strategy; only `classes` supports measures
-    /// other than sets.
+    /// Returns the counting method that the options request. Only the method `hands` uses a
+    /// strategy; only the method `classes` supports measures other than sets.
     fn method(&self) -> Result<Method, Failure> {
         if self.measures() != Measures::default() {
             let by_classes = self.method.is_none_or(|method| method == Method::Classes);
@@ -169,7 +169,8 @@ impl EnumerateArgs {
         }
     }
 
-    /// Lists the classes of all but one card, then measures the hands with one card more.
+    /// Lists the classes of hands with one card fewer than requested, then measures the hands with
+    /// one more card.
     fn by_classes(&self, run: &LongRun<'_>) -> Result<Report, Failure> {
         let deck = self.deck.features;
         let sizes = self.sizes();
@@ -186,7 +187,7 @@ impl EnumerateArgs {
         self.count(&all, how(None, Engine::Scalar, (Method::Classes, all.leaves())), run)
     }
 
-    /// Counts by a kernel, and checks the result.
+    /// Counts the hands with a kernel, and checks the result.
     fn count<E>(&self, all: &E, how: How, run: &LongRun<'_>) -> Result<Report, Failure>
     where
         E: Exhaustive<Tally: SavedTally>,
@@ -213,7 +214,7 @@ impl EnumerateArgs {
         Ok(result.report())
     }
 
-    /// Refuses a computation that takes too long, and announces a long one.
+    /// Refuses a computation that takes too long, and announces a long computation.
     fn refuse_long_computation(
         &self,
         hands: u128,
@@ -235,8 +236,8 @@ impl EnumerateArgs {
         ))
     }
 
-    /// Returns the end of a refusal, which names a command that shows these counts at once; empty
-    /// if the program has no table of them.
+    /// Returns the end of an error message, which names a command that shows the same counts at
+    /// once; empty if the program has no table of them.
     fn instead(&self) -> String {
         let sizes = self.sizes();
         if self.deck.features != Deck::GAME || self.measures() != Measures::default() {

@@ -39,9 +39,9 @@ impl Failure {
 
 /// Converts errors into failures.
 pub(crate) trait OrFail<T> {
-    /// Converts the error into a usage error.
+    /// Converts an error into a usage error.
     fn or_usage(self) -> Result<T, Failure>;
-    /// Converts the error into a failure for which the user is not to blame.
+    /// Converts an error into a failure for which the user is not to blame.
     fn or_failed(self) -> Result<T, Failure>;
 }
 

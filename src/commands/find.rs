@@ -18,7 +18,7 @@ use clap::Args;
 use serde::Deserialize;
 use std::path::Path;
 
-/// Results with more ultrasets than this are announced in a note.
+/// Number of ultrasets above which a result is announced in a note.
 const LARGE: usize = 1_000_000;
 
 #[cfg(feature = "cli")]
@@ -105,8 +105,8 @@ impl Run for FindArgs {
 }
 
 impl FindArgs {
-    /// Returns what to show of the hands, and their caps if requested. Errors begin with the name of
-    /// the input.
+    /// Returns the parts of the hands to show, and the caps of each hand if requested. Error
+    /// messages begin with the name of the input.
     fn show(
         &self,
         hands: &HandList,

@@ -13,20 +13,21 @@ use crate::report::rows::ultrasets::UltrasetRow;
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use std::io::{self, Write};
 
-/// The parts of hands that a report shows. A CSV holds a single table.
+/// The parts of hands that a report shows. A CSV holds only one of the parts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Show {
     /// The cards of each hand; JSON also has the sets.
     Cards,
     /// The sets of each hand.
     Sets,
-    /// The sets; text shows the cards before them.
+    /// The sets of each hand; text output shows the cards before the sets.
     SetsOfCards,
-    /// The sets and the caps, which were found before; CSV has the caps.
+    /// The sets and the caps of each hand; CSV output has the caps.
     SetsAndCaps,
-    /// The sets and the ultrasets; CSV has the ultrasets.
+    /// The sets and the ultrasets of each hand; CSV output has the ultrasets.
     SetsAndUltrasets,
-    /// The triples that are sets in all but the fewest features, with the features that fail.
+    /// The triples of cards that are sets in all but the fewest features, with the features that
+    /// fail.
     NearSets,
 }
 

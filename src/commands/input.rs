@@ -23,14 +23,14 @@ use std::path::{Path, PathBuf};
 /// The input of a command: a file, stdin, or text from a calling program.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Input {
-    /// A file name; `-` is stdin.
+    /// The name of a file; `-` is stdin.
     File(PathBuf),
     Text(String),
 }
 
 impl Default for Input {
-    /// Returns an empty text, since a calling program that leaves out an input has no stdin to
-    /// read.
+    /// Returns an empty text as the input, because a calling program that omits an input has no
+    /// stdin to read.
     fn default() -> Self {
         Self::Text(String::new())
     }
@@ -49,7 +49,7 @@ impl From<OsString> for Input {
 }
 
 impl Input {
-    /// Returns the file name, or `None` for text.
+    /// Returns the file name of the input, or `None` if the input is text.
     pub(crate) fn path(&self) -> Option<&Path> {
         match self {
             Self::File(path) => Some(path),
@@ -57,7 +57,8 @@ impl Input {
         }
     }
 
-    /// Returns card numbers given in place of a file, such as `@70` or `@0,27-80`.
+    /// Returns the card numbers that were given instead of a file, such as `@70` or `@0,27-80`, or
+    /// `None`.
     pub(crate) fn numbers(&self) -> Option<&str> {
         let is_list = |text: &&str| {
             let mut signs = text.trim_start_matches('@').bytes();
@@ -71,8 +72,8 @@ impl Input {
         }
     }
 
-    /// Reads the input. Returns its name for messages, which is `role` unless it is a file, and its
-    /// text.
+    /// Reads the input. Returns its name for messages and its text. The name is `role` unless the
+    /// input is a file.
     pub(crate) fn read(&self, role: &str, context: &Context) -> Result<(String, String), Failure> {
         match self {
             Self::File(path) => read_text(path, context),
@@ -100,7 +101,7 @@ pub(crate) fn read_bytes(path: &Path) -> Result<(String, Vec<u8>), Failure> {
     }
 }
 
-/// Reads at most `most` bytes; `None` if there are more.
+/// Reads at most `most` bytes. Returns `None` if the reader has more.
 pub(crate) fn read_most(reader: impl Read, most: u64) -> io::Result<Option<Vec<u8>>> {
     let mut bytes = Vec::new();
     let read = reader.take(most + 1).read_to_end(&mut bytes)?;
@@ -127,7 +128,7 @@ pub(crate) struct SpellingArgs {
 }
 
 impl SpellingArgs {
-    /// Returns whether an option is given.
+    /// Returns whether any option for the spelling of cards is given.
     pub(crate) const fn is_given(&self) -> bool {
         self.values.is_some() || self.numbers_from.is_some()
     }
@@ -174,8 +175,8 @@ pub(crate) struct Written {
 }
 
 impl Written {
-    /// Reads the hands of several inputs together, each with its role, and reports how they were
-    /// read.
+    /// Reads the hands of several inputs together, and reports how they were read. Each input comes
+    /// with its role, which is its name in messages unless it is a file.
     pub(crate) fn read(
         inputs: &[(&Input, &str)],
         deck: Deck,
@@ -187,7 +188,8 @@ impl Written {
         Self::of(texts.collect::<Result<_, _>>()?, deck, args, purpose, context)
     }
 
-    /// Reads the hands of several named texts, as [`Self::read`] does.
+    /// Reads the hands of several texts together, and reports how they were read. Each text comes
+    /// with its name for messages.
     pub(crate) fn of(
         texts: Vec<(String, String)>,
         deck: Deck,
@@ -228,7 +230,8 @@ impl Written {
         }
     }
 
-    /// Refuses cards whose reading is doubtful, if this kind of doubt matters for the result.
+    /// Fails if the cards are ambiguous and `matters` returns `true` for their ambiguity, which
+    /// means that it could change the result.
     pub(crate) fn refuse(&self, matters: impl Fn(Doubt) -> bool) -> Result<(), Failure> {
         match self.read.doubt.filter(|doubt| matters(*doubt)) {
             Some(doubt) => Err(usage_error!("{}: {doubt}", self.names[0])),
@@ -237,10 +240,10 @@ impl Written {
     }
 }
 
-/// Formats a message such as `a deal from one deck has no card twice: 2 of 200 hands have, and are
-/// left out: 3, 17`
+/// Formats the message on hands that were left out, such as `a deal from one deck has no card
+/// twice: 2 of 200 hands have, and are left out: 3, 17`.
 fn left_out(read: &WrittenHands) -> String {
-    /// Maximum number of names listed.
+    /// Maximum number of hand names in the message.
     const SHOWN: usize = 10;
     let names = &read.with_duplicates;
     let shown: Vec<String> = names.iter().take(SHOWN).map(|name| excerpt(name)).collect();
@@ -254,7 +257,7 @@ fn left_out(read: &WrittenHands) -> String {
     )
 }
 
-/// Reads a file with cards. Returns its name for messages and its text.
+/// Reads a file of cards. Returns its name for messages and its text.
 fn read_text(path: &Path, context: &Context) -> Result<(String, String), Failure> {
     if path == Path::new("-") && io::stdin().is_terminal() {
         context.note("one card a line, please; Ctrl-D ends");
@@ -270,8 +273,8 @@ fn read_text(path: &Path, context: &Context) -> Result<(String, String), Failure
     Ok((name, text.or_usage()?))
 }
 
-/// Returns an error that names the input and the line and, if the cards may be readable with other
-/// words, the command to type.
+/// Returns the error for an input that cannot be read. It names the input and the line and, if the
+/// cards may be readable with other words, the command to type.
 fn unreadable(names: &[String], error: &ReadError, context: &Context) -> Failure {
     let place = match error.line {
         0 => String::new(),

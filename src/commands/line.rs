@@ -65,7 +65,7 @@ enum Command {
     Man(man::ManArgs),
 }
 
-/// The commands by group, as in the README and in the help of the program.
+/// Commands of the program by group, as in the README and in the help.
 const GROUPS: [(&str, &[&str]); 7] = [
     ("Simulate", &["simulate"]),
     ("Count exactly", &["odds", "enumerate", "extremes", "caps", "classes"]),
@@ -141,12 +141,12 @@ fn show(error: &clap::Error, words: &[OsString]) -> u8 {
     }
 }
 
-/// Returns the command line, with its help.
+/// Returns the parser of the command line, with its help.
 fn command_line() -> clap::Command {
     help::with_examples(Cli::command(), &GROUPS)
 }
 
-/// Parses the command line.
+/// Parses the command line into a command and its context.
 fn parse(words: &[OsString]) -> Result<(Command, Context), clap::Error> {
     let line = command_line();
     let mut built = line.clone();

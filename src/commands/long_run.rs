@@ -16,17 +16,18 @@ use crate::run::{
 use crate::stats::Confidence;
 use crate::tally::Merge;
 
-/// A long run: everything except the computation itself.
+/// Long run of a computation: context, clock, threads and stop flag, but not the computation
+/// itself.
 pub(crate) struct LongRun<'a> {
     pub(crate) context: &'a Context,
     pub(crate) clock: Clock,
     pub(crate) threads: Threads,
-    /// The threads that compute; a single one when parts are merged.
+    /// The threads that compute; a single thread when parts are merged.
     pub(crate) pool: ThreadPool,
-    /// The name of a unit: `deal`, `game`.
+    /// The name of a work unit, such as `deal` or `game`.
     pub(crate) unit: &'static str,
     stop: StopFlag,
-    /// The command, with only the options that determine the result.
+    /// The words of the command line, with only the options that determine the result.
     #[cfg(feature = "cli")]
     pub(crate) words: Vec<String>,
 }
@@ -34,17 +35,17 @@ pub(crate) struct LongRun<'a> {
 /// The result of a run, which may be partial.
 pub(crate) struct Reached<T> {
     pub(crate) partial: Partial<T>,
-    /// Units loaded from a checkpoint instead of computed.
+    /// The number of units loaded from a checkpoint instead of computed.
     pub(crate) before: u128,
     pub(crate) end: RunEnd,
-    /// The time that the result took, in this and in earlier runs.
+    /// The time spent on the result, in this and in earlier runs.
     pub(crate) spent: Vec<ComputeTime>,
 }
 
-/// How a run ended.
+/// Way in which a run ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum RunEnd {
-    /// All units are done.
+    /// All units of the plan are done.
     Complete,
     /// The run was interrupted by Ctrl-C, without a checkpoint.
     Interrupted,
@@ -61,14 +62,13 @@ impl From<Outcome> for RunEnd {
     }
 }
 
-/// A function that computes the given blocks, adds them to a partial result, and calls the
-/// observer.
+/// Function that computes the given blocks, adds them to a partial result, and calls the observer.
 pub(crate) type Compute<'a, T> =
     dyn Fn(&mut Partial<T>, &Blocks, &StopFlag, &Observer<'_, T>) -> Result<Outcome, RunError> + 'a;
 
 impl<'a> LongRun<'a> {
-    /// Begins a run on a deck, with the seed if it is random. It starts at most as many threads as
-    /// there are blocks.
+    /// Begins a run on a deck. `seed` is the random seed of the run, if it has one. At most as many
+    /// threads are started as there are blocks.
     #[cfg_attr(not(feature = "cli"), expect(unused_variables))]
     pub(crate) fn new(
         context: &'a Context,
@@ -95,8 +95,7 @@ impl<'a> LongRun<'a> {
         })
     }
 
-    /// Returns the time that a result took, including earlier runs; this run computed `units`
-    /// units.
+    /// Returns the time spent on a result, including earlier runs. This run computed `units` units.
     pub(crate) fn spent(&self, units: u128) -> Vec<ComputeTime> {
         #[cfg(feature = "cli")]
         let before = self.spent_before();
@@ -107,8 +106,8 @@ impl<'a> LongRun<'a> {
     }
 
     /// Runs a plan until it is complete or interrupted, or merges its parts. Returns `None` for a
-    /// shard, whose result is its file. `fits` checks whether loaded tallies are possible for their
-    /// blocks.
+    /// shard, whose result is written to a file. `fits` checks whether loaded tallies are possible
+    /// for their blocks.
     #[cfg_attr(not(feature = "cli"), expect(unused_variables))]
     pub(crate) fn reach<T: SavedTally>(
         &self,
@@ -129,8 +128,8 @@ impl<'a> LongRun<'a> {
         Ok(Some(Reached { partial, before: 0, end: end.into(), spent }))
     }
 
-    /// Computes blocks with `units` units in all, shows the progress, and saves whenever it is due.
-    /// A failure to save is only a warning.
+    /// Computes blocks that have `units` units in all, shows the progress, and saves the partial
+    /// result whenever that is due. A failure to save is only a warning.
     pub(crate) fn watch<T: Merge>(
         &self,
         partial: &mut Partial<T>,
@@ -153,8 +152,8 @@ impl<'a> LongRun<'a> {
         outcome.or_failed()
     }
 
-    /// Returns the fraction of a plan that this run has to compute: without other shards and saved
-    /// blocks.
+    /// Returns the fraction of a plan that this run has to compute, which excludes other shards and
+    /// saved blocks.
     #[cfg_attr(not(feature = "cli"), expect(clippy::unused_self, unused_variables))]
     pub(crate) fn left_of(&self, plan: &Plan) -> f64 {
         #[cfg(feature = "cli")]
@@ -163,7 +162,7 @@ impl<'a> LongRun<'a> {
         1.0
     }
 
-    /// Returns the command line that reproduces the result.
+    /// Returns the command line that reproduces the result of the run.
     fn command(&self, seed: Option<Seed>) -> String {
         #[cfg(feature = "cli")]
         if let Some(command) = self.command_of_merge() {
@@ -172,8 +171,8 @@ impl<'a> LongRun<'a> {
         self.context.command(seed)
     }
 
-    /// Returns the report, marked as partial if the run was interrupted. Its part is a valid
-    /// sample, but smaller than requested.
+    /// Returns the report on a result, marked as partial if the run was interrupted. A partial
+    /// result is a valid sample, but smaller than requested.
     pub(crate) fn finished<T: SavedTally>(
         &self,
         reached: &Reached<T>,

@@ -37,7 +37,7 @@ impl CommandArgs for ManArgs {
     }
 }
 
-/// Writes the pages of the program and of all commands, all or none.
+/// Writes the man pages of the program and of all commands, or no page if one cannot be written.
 fn write_all(program: &Command, directory: &Path) -> Result<(), Failure> {
     let directory = Directory::prepare(directory).or_usage()?;
     let listed = program.get_subcommands().filter(|command| !command.is_hide_set());
@@ -50,14 +50,14 @@ fn write_all(program: &Command, directory: &Path) -> Result<(), Failure> {
     write_files(&pages, |page, to| to.write_all(page), str::to_owned).or_failed()
 }
 
-/// Renders a page.
+/// Renders a man page.
 fn page(man: &Man) -> io::Result<Vec<u8>> {
     let mut text = Vec::new();
     man.render(&mut text)?;
     Ok(text)
 }
 
-/// Returns the command line with all options shown, built so that commands have full names.
+/// Returns the command line with all hidden options shown, built so that commands have full names.
 fn complete(line: Command) -> Command {
     let in_full = |command: Command| command.mut_args(|option| option.hide_short_help(false));
     let line = in_full(line).mut_subcommands(in_full);

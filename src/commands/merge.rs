@@ -52,7 +52,7 @@ pub(crate) struct MergeArgs {
 }
 
 impl CommandArgs for MergeArgs {
-    /// Runs the command recorded in the parts, which delivers its report as usual.
+    /// Runs the command that is recorded in the parts. It delivers its report as usual.
     fn run(&self, context: &mut Context) -> Result<Report, Failure> {
         let command = open_part(&self.files[0])?.into_header().command;
         refuse_foreign(&command, &self.files[0], &context.program.line)?;
@@ -88,7 +88,7 @@ impl CommandArgs for MergeArgs {
     }
 }
 
-/// Runs a command with the blocks of its parts.
+/// Runs a command with the finished blocks of its parts.
 fn merge<A: Run + Args>(
     words: &[String],
     parts: Parts,
@@ -103,7 +103,8 @@ fn merge<A: Run + Args>(
 }
 
 impl MergeArgs {
-    /// Returns the .part file into which all parts are merged, if `-o` names one.
+    /// Returns the name of the .part file into which all parts are merged, or `None` if `-o` names
+    /// no such file.
     fn as_part(&self) -> Result<Option<PathBuf>, Failure> {
         let is_part = |path: &Path| path.extension().is_some_and(|ending| ending == PART_EXTENSION);
         match &self.output[..] {
@@ -115,7 +116,7 @@ impl MergeArgs {
         }
     }
 
-    /// Returns the output options as words for the merged command.
+    /// Returns the output options as words for the command that is merged.
     fn options(&self) -> Result<Vec<String>, Failure> {
         let text = |path: &PathBuf| match path.to_str() {
             Some(text) => Ok(format!("--output={text}")),

@@ -72,8 +72,8 @@ pub(crate) struct NextArgs {
 }
 
 impl NextArgs {
-    /// Returns the inputs to read with their roles: the table, and the cards that are gone unless
-    /// they are given as numbers.
+    /// Returns the inputs to read, each with its role: the table and, unless they are given as
+    /// numbers, the cards that are no longer in the deck.
     fn read_inputs(&self) -> Vec<(&Input, &'static str)> {
         let gone = self.gone.as_ref().filter(|gone| gone.numbers().is_none());
         [(&self.table, "table")].into_iter().chain(gone.map(|gone| (gone, "gone"))).collect()
@@ -122,9 +122,9 @@ impl Run for NextArgs {
     }
 }
 
-/// Counts all choices of `dealt` next cards.
+/// Counts all choices of the next `dealt` cards.
 fn after(position: &Position, dealt: usize) -> Result<After, Failure> {
-    /// About a second of work.
+    /// Maximum number of steps of the count, about a second of work.
     const MAX_STEPS: u128 = 1_000_000_000;
     let choices = position.choices(dealt).or_usage()?;
     // Near the end of the deck, the recursion visits more nodes than there are choices.
@@ -139,7 +139,7 @@ fn after(position: &Position, dealt: usize) -> Result<After, Failure> {
     Ok(After { dealt, tally: position.after(dealt).or_usage()? })
 }
 
-/// Returns an error that writes cards in the user's notation.
+/// Formats an error about the cards on the table, with the cards in the user's notation.
 fn position_error(notation: &Notation, error: PositionError) -> String {
     match error {
         PositionError::Twice(card) => format!(
@@ -150,7 +150,8 @@ fn position_error(notation: &Notation, error: PositionError) -> String {
     }
 }
 
-/// Returns the cards of the table, possibly none, in both forms: parsed and as written.
+/// Returns the cards on the table, parsed and as written. Both lists are empty if the table has no
+/// cards.
 fn table_cards(read: &Written) -> Result<(Vec<Card>, Vec<String>), Failure> {
     let hands = &read.read.inputs[0];
     match hands.len() {
@@ -169,7 +170,7 @@ fn table_cards(read: &Written) -> Result<(Vec<Card>, Vec<String>), Failure> {
     }
 }
 
-/// The report on the next cards.
+/// Report on the effect of the next cards on a table.
 struct Next {
     position: Position,
     notation: Notation,
@@ -178,7 +179,7 @@ struct Next {
     completing: bool,
 }
 
-/// JSON record of the table before the next cards.
+/// JSON record of the cards on the table before the next cards are dealt.
 #[derive(Serialize)]
 struct PositionRecord {
     table: usize,
@@ -211,7 +212,8 @@ impl Next {
         all.flat_map(|it| completion_rows(&it, &self.notation, &self.texts)).collect()
     }
 
-    /// Formats the heading, such as `Cards on the table: 12, with no set. Unseen: 69.`
+    /// Formats the heading of the report, such as `Cards on the table: 12, with no set. Unseen:
+    /// 69.`
     fn heading(&self) -> String {
         let sets = match self.position.sets() {
             0 => "no set".to_owned(),
@@ -221,7 +223,8 @@ impl Next {
         format!("Cards on the table: {table}, with {sets}. Unseen: {unseen}.")
     }
 
-    /// Returns a sentence on the cards that complete most sets, and their table.
+    /// Returns a sentence on the unseen cards that complete the most sets, and a table of these
+    /// cards.
     fn helpful(&self, target: RenderTarget) -> (String, String) {
         let rows = self.completions();
         let Some(most) = rows.first().map(|row| row.sets) else {

@@ -95,7 +95,7 @@ pub(crate) struct OddsArgs {
     threads: ThreadsArgs,
 }
 
-/// The subject of the odds: hands, or the first set.
+/// Subject of the odds: hands of some sizes, or the number of cards until the first set.
 #[derive(Clone, Debug)]
 enum OddsSubject {
     Hands(Sizes),
@@ -156,7 +156,8 @@ impl OddsArgs {
         needs(given, sets)
     }
 
-    /// Returns the report on the number of cards until the first set, which has no further options.
+    /// Returns the report on the number of cards until the first set, for which no other options
+    /// exist.
     fn first_set(&self, context: &Context) -> Result<Report, Failure> {
         let of_hands = [("--sets", !self.sets.is_empty()), ("--measure", self.measure.is_some())];
         match of_hands.iter().find(|(_, is_given)| *is_given) {
@@ -169,7 +170,8 @@ impl OddsArgs {
     }
 }
 
-/// Answers each question for each hand size and condition.
+/// Returns the report that answers each question about the number of sets, for each hand size and
+/// condition.
 fn answers(
     deck: Deck,
     sizes: &Sizes,
@@ -211,7 +213,8 @@ fn answers(
     Ok(said(rows, all.iter().map(Answer::sentence), context))
 }
 
-/// Counts the joint distribution of sets in the first and in all cards, for each pair of sizes.
+/// Counts the joint distribution of the number of sets in the first cards and in all cards of a
+/// hand, for each pair of sizes.
 #[cfg(not(target_family = "wasm"))]
 fn count(
     deck: Deck,
@@ -236,7 +239,7 @@ fn count(
     counts.or_failed()
 }
 
-/// Refuses conditions that must be counted, which takes too long in a browser.
+/// Refuses conditions that must be counted hand by hand, which takes too long in a browser.
 #[cfg(target_family = "wasm")]
 fn count(
     _: Deck,
@@ -255,8 +258,8 @@ fn whole(deck: Deck, cards: usize, context: &Context) -> Result<Report, Failure>
     Ok(self::known(&[known.or_usage()?], context))
 }
 
-/// Returns the distribution of another measure for each hand size, or the probability of the given
-/// values.
+/// Returns the report on a measure other than sets: its distribution for each hand size, or the
+/// probability of the given values.
 fn measured(
     deck: Deck,
     sizes: &Sizes,
@@ -308,8 +311,8 @@ fn first_set(deck: Deck, context: &Context) -> Result<Report, Failure> {
     Ok(self::known(&[known.or_usage()?], context))
 }
 
-/// Returns the report on known distributions: one in full, or a line for each of several hand
-/// sizes.
+/// Returns the report on exactly known distributions: a single distribution in full, or a line for
+/// each of several hand sizes.
 fn known(all: &[Known], context: &Context) -> Report {
     let (heading, sentences) = match all {
         [known] => (known.heading() + "\n", known.moments() + "\n"),
@@ -326,7 +329,7 @@ fn known(all: &[Known], context: &Context) -> Report {
     .with_sentences(sentences)
 }
 
-/// Returns answers as a report with a sentence for each.
+/// Returns the report on the answers to questions, with one sentence per answer.
 fn said(
     rows: impl Table + 'static,
     sentences: impl Iterator<Item = String>,

@@ -33,7 +33,7 @@ pub(crate) struct DeckArgs {
     pub(crate) features: Deck,
 }
 
-/// Returns the chosen measures, by default the number of sets.
+/// Returns the chosen measures, or the number of sets if no measure is chosen.
 pub(crate) fn chosen(measures: &[Measure]) -> Measures {
     if measures.is_empty() { Measures::default() } else { measures.iter().copied().collect() }
 }
@@ -58,7 +58,7 @@ pub(crate) struct WithoutArgs {
 }
 
 impl WithoutArgs {
-    /// Returns the deck that is dealt, reading the file of `--without` the first time.
+    /// Returns the deck from which cards are dealt. The first call reads the file of `--without`.
     pub(crate) fn pack(&self, deck: Deck, context: &Context) -> Result<Pack, Failure> {
         if let Some(pack) = self.pack.get() {
             return Ok(*pack);
@@ -92,7 +92,8 @@ impl WithoutArgs {
     }
 }
 
-/// Returns the deck without the cards in an input or with the given numbers.
+/// Returns the deck without the cards in an input, which may be a text of cards or a list of card
+/// numbers.
 fn read(
     input: &Input,
     deck: Deck,
@@ -121,7 +122,7 @@ pub(crate) struct EngineArgs {
 }
 
 impl EngineArgs {
-    /// Returns the chosen engine.
+    /// Returns the engine of `--engine`, or `None` if the option is not given.
     pub(crate) const fn given(self) -> Option<Engine> {
         self.engine
     }
@@ -137,7 +138,7 @@ impl EngineArgs {
         }
     }
 
-    /// Selects the engine for games.
+    /// Returns the games with the chosen engine.
     pub(crate) fn play(self, games: Games) -> Result<Games, Failure> {
         match self.engine {
             Some(engine) => games.with_engine(engine).map_err(engine_refused),
@@ -165,7 +166,7 @@ pub(crate) struct ThreadsArgs {
 }
 
 impl ThreadsArgs {
-    /// Returns the number of threads; warns if it exceeds the number of cores.
+    /// Returns the number of threads. Shows a warning if it exceeds the number of cores.
     pub(crate) fn get(&self, context: &Context) -> Result<Threads, Failure> {
         let set = std::env::var("SETODDS_THREADS").ok().filter(|text| !text.is_empty());
         let threads = match (self.threads, set) {
@@ -233,7 +234,7 @@ pub(crate) struct SeedArgs {
 }
 
 impl SeedArgs {
-    /// Returns the given seed.
+    /// Returns the seed of `--seed`, or `None` if the option is not given.
     pub(crate) const fn given(self) -> Option<Seed> {
         self.seed
     }

@@ -43,7 +43,7 @@ Examples:
   setodds play --features 5 --start 16 --games 100k    other rules
   setodds play --start 81 --games 100k --table leftover";
 
-/// The default number of games.
+/// Default number of games.
 const DEFAULT_GAMES: u64 = 10_000_000;
 
 /// Play whole games and tally what happens at the table.
@@ -143,7 +143,7 @@ impl Run for PlayArgs {
         OtherForms::Tables { names: &TableKind::NAMES, is_chosen: self.table.is_some() }
     }
 
-    /// Plays the games, or merges played parts.
+    /// Plays the games, or merges parts that were played earlier.
     fn run(&self, context: &Context) -> Result<Report, Failure> {
         let rules = self.rules()?;
         let (seed, is_random) = context.seed_of_run(self.sample.seed.given())?;
@@ -231,8 +231,8 @@ impl PlayArgs {
     }
 }
 
-/// Formats the heading, such as `10,000,000 games with a deck of 81, 12 cards on the table, random,
-/// seed 1, engine lanes with avx2, 2 threads, 6.0 s (1.67 million/s)`
+/// Formats the heading of the report, such as `10,000,000 games with a deck of 81, 12 cards on the
+/// table, random, seed 1, engine lanes with avx2, 2 threads, 6.0 s (1.67 million/s)`.
 fn heading(played: &Played, made: &ComputationDetails) -> String {
     let ComputationDetails { work, run, randomness, engine, instruction_set, .. } = made;
     let interrupted = if work.complete {
@@ -261,7 +261,7 @@ fn heading(played: &Played, made: &ComputationDetails) -> String {
 }
 
 /// Formats the running estimate, such as `random: 1.22 % (1.21 to 1.23 %) of games end with no card
-/// left`
+/// left`.
 fn running_estimate(tallies: &Tallies<GameKey>, policy: Policy, confidence: Confidence) -> String {
     let Some(left) = tallies.get(GameKey { policy, of: Subject::Leftover }) else {
         return String::new();

@@ -83,14 +83,14 @@ fn kind_help() -> String {
     format!("The kind of picture: {}", ChartKind::NAMES[1..].join(", "))
 }
 
-/// The picture formats.
+/// Format of a picture file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Form {
     Svg,
     Png,
 }
 
-/// Trims a list item, so that `a, b` can be written.
+/// Trims a list item, so that spaces may follow the commas of a list.
 #[expect(clippy::unnecessary_wraps, reason = "the parser of an option")]
 fn trimmed(word: &str) -> Result<String, String> {
     Ok(word.trim().to_owned())
@@ -144,19 +144,20 @@ impl PlotArgs {
         ))
     }
 
-    /// Returns the files to write with their picture formats, checked to be writable.
+    /// Returns the files to write with their picture formats, after a check that they can be
+    /// written.
     fn targets(&self) -> Result<Vec<Destination<Form>>, Failure> {
         self.paths().map(|path| Destination::new(Form::of(path)?, path)).collect()
     }
 
-    /// Returns the file names of `-o` without stdout.
+    /// Returns the file names of `-o`, except stdout.
     fn paths(&self) -> impl Iterator<Item = &PathBuf> {
         self.output.iter().filter(|path| !is_stdout(path))
     }
 }
 
 impl Form {
-    /// Returns the picture format of a file by its extension.
+    /// Returns the picture format of a file by its file name extension.
     fn of(path: &Path) -> Result<Self, Failure> {
         let ending =
             path.extension().and_then(|ending| ending.to_str()).map(str::to_ascii_lowercase);

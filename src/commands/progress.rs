@@ -7,15 +7,15 @@ use crate::run::Partial;
 use crate::tally::Merge;
 use std::time::Duration;
 
-/// Describes the result so far and the progress of a run.
+/// Description of a run for the progress display: the result so far and the fraction that is done.
 pub(crate) trait Describe<T>: Sync {
-    /// Describes the result so far; may be empty.
+    /// Describes the result so far; the text may be empty.
     fn result(&self, _: &Partial<T>) -> String {
         String::new()
     }
 
-    /// Returns the fraction that is done, for a run that may end before all its planned units, or
-    /// `None` if the units of the plan are the measure.
+    /// Returns the fraction of a run that is done, if the run may end before all its planned units.
+    /// Returns `None` if progress is measured in units of the plan.
     fn fraction_done(&self, _: &Partial<T>) -> Option<f64> {
         None
     }
@@ -27,7 +27,7 @@ impl<T: Merge, F: Fn(&T) -> String + Sync> Describe<T> for F {
     }
 }
 
-/// Describes nothing.
+/// Description of a run without any text.
 pub(crate) struct NoMessage;
 
 impl<T> Describe<T> for NoMessage {}
@@ -36,16 +36,16 @@ impl<T> Describe<T> for NoMessage {}
 pub(crate) struct Progress<'a, T> {
     unit: &'static str,
     describe: &'a dyn Describe<T>,
-    /// Units loaded from a checkpoint instead of computed.
+    /// The number of units loaded from a checkpoint instead of computed.
     before: u128,
-    /// The number of units in all, if it differs from that of the plan.
+    /// The total number of units, if it differs from that of the plan.
     total: Option<u128>,
     display: Box<dyn ShowProgress + 'a>,
     context: &'a Context,
 }
 
 impl<'a, T: Merge> Progress<'a, T> {
-    /// Returns a progress display in units such as `deal`; `describe` formats the result so far.
+    /// Creates a progress display in units such as `deal`; `describe` formats the result so far.
     pub(crate) fn new(
         unit: &'static str,
         describe: &'a dyn Describe<T>,
@@ -54,13 +54,13 @@ impl<'a, T: Merge> Progress<'a, T> {
         Self { unit, describe, before: 0, total: None, display: context.progress(), context }
     }
 
-    /// Sets the number of units done before the start, and the number in all.
+    /// Sets the number of units that were done before the start, and the total number of units.
     pub(crate) fn from(self, before: u128, units: u128) -> Self {
         self.display.begin(before, units);
         Self { before, total: Some(units), ..self }
     }
 
-    /// Shows a warning at once.
+    /// Shows a warning while the progress display is hidden.
     pub(crate) fn warn(&self, text: &str) {
         self.display.suspend(&|| self.context.warning(text));
     }
@@ -78,13 +78,13 @@ impl<'a, T: Merge> Progress<'a, T> {
         });
     }
 
-    /// Ends the display.
+    /// Ends the progress display.
     pub(crate) fn finish(&self) {
         self.display.finish();
     }
 }
 
-/// Formats a duration, such as `about 3 hours`
+/// Formats a duration, such as `about 3 hours`.
 pub(crate) fn in_words(duration: Option<Duration>) -> String {
     const CENTURY: u64 = 100 * 365 * 86_400;
     const UNITS: [(&str, u64); 6] = [

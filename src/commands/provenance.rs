@@ -14,9 +14,9 @@ use std::time::Duration;
 #[cfg(not(target_family = "wasm"))]
 use std::time::{SystemTime, UNIX_EPOCH};
 
-/// The start of a run.
+/// Clock that was started at the start of a run.
 pub(crate) struct Clock {
-    /// Start time in microseconds since 1970.
+    /// The start time in microseconds since 1970.
     started: u64,
     instant: Instant,
 }
@@ -31,7 +31,7 @@ impl Clock {
         Self { started, instant: Instant::now() }
     }
 
-    /// Returns the time since the start, spent on `units` units.
+    /// Returns the time since the start of the run, spent on `units` units.
     pub(crate) fn spent(&self, units: u128, threads: Threads) -> ComputeTime {
         let microseconds = u64::try_from(self.instant.elapsed().as_micros()).unwrap_or(u64::MAX);
         ComputeTime {
@@ -43,12 +43,13 @@ impl Clock {
         }
     }
 
-    /// Returns the record of the run since the start, which computed `units` units.
+    /// Returns the record of the run since its start, in which `units` units were computed.
     pub(crate) fn run(&self, units: u128, threads: Threads) -> Run {
         Run::from_times(&[self.spent(units, threads)], units)
     }
 
-    /// Returns the provenance of a list of `classes` classes that was computed since the start.
+    /// Returns the provenance of a list of `classes` classes of hands that was computed since the
+    /// start of the run.
     pub(crate) fn listing(
         &self,
         context: &Context,
@@ -61,8 +62,8 @@ impl Clock {
     }
 }
 
-/// Formats the cost, such as `2 threads, 3.5 s (285 million/s)`, or how much was loaded instead of
-/// computed.
+/// Formats the cost of a computation, such as `2 threads, 3.5 s (285 million/s)`, or the share of
+/// the result that was loaded instead of computed.
 pub(crate) fn cost(work: &Work, run: &Run, rate: &str) -> String {
     let threads = plural(run.threads, "thread");
     match work.before {
@@ -92,7 +93,8 @@ pub(crate) fn dealt(context: &Context, seed: Seed, pack: &Pack) -> Provenance<An
     made
 }
 
-/// Formats the numbers of the removed cards for records; `None` for a full deck.
+/// Formats the numbers of the cards that are removed from the deck, for the record of a result, or
+/// returns `None` for a full deck.
 pub(crate) fn without(pack: &Pack) -> Option<String> {
     pack.as_reduced().map(Pack::to_string)
 }

@@ -135,7 +135,7 @@ impl Run for PuzzleArgs {
 }
 
 impl PuzzleArgs {
-    /// Finds the hand of a seed.
+    /// Finds the hand of the puzzle that has a seed.
     fn hand(&self, seed: Seed, pool: &ThreadPool, context: &Context) -> Result<Vec<Card>, Failure> {
         let (puzzle, cancel) = (self.puzzle(seed, context)?, context.stop()?);
         let (is_single, is_random) = (self.many.is_one(), self.seed.given().is_none());
@@ -156,7 +156,7 @@ impl PuzzleArgs {
         Err(self.not_found(&partial))
     }
 
-    /// Returns the requested numbers of cards and sets.
+    /// Returns the numbers of cards and sets that the puzzle must have.
     fn wanted(&self) -> Target {
         let deck = self.deck.features;
         let usual = || Measure::Sets.default_hand_size(deck).min(9);
@@ -164,7 +164,8 @@ impl PuzzleArgs {
         Target { cards, sets: self.sets.map_or_else(|| usual_sets(deck, cards), |sets| sets.0) }
     }
 
-    /// Returns the probability of a hit; unknown if cards are missing from the deck.
+    /// Returns the probability that a deal has the requested number of sets; unknown if cards are
+    /// missing from the deck.
     fn chance(&self) -> HitChance {
         let Target { cards, sets } = self.wanted();
         let known = || known::probability(self.deck.features, Key::sets(cards), sets);
@@ -210,7 +211,8 @@ impl PuzzleArgs {
         ))
     }
 
-    /// Reports how rare such hands are, and refuses them if a search is unlikely to succeed.
+    /// Reports how rare hands with the requested number of sets are, and refuses them if a search
+    /// is unlikely to succeed.
     fn refuse_unlikely(&self, puzzle: &Puzzle, context: &Context) -> Result<(), Failure> {
         refuse_unlikely(puzzle, self.wanted(), self.deals.map(|deals| deals.0))?;
         if let Some(rarity) = puzzle.probability().and_then(|it| one_in(it.value())) {
@@ -221,7 +223,7 @@ impl PuzzleArgs {
     }
 }
 
-/// Refuses hands that are too rare to be found within the limit of deals.
+/// Refuses to search for hands that are too rare to be found within the limit of deals.
 fn refuse_unlikely(
     puzzle: &Puzzle,
     Target { cards, sets }: Target,
@@ -229,7 +231,8 @@ fn refuse_unlikely(
 ) -> Result<(), Failure> {
     /// Minimum acceptable probability that the search succeeds.
     const UNLIKELY: f64 = 0.05;
-    /// Distance from the mean, in standard deviations, at which no hand has ever been found.
+    /// Distance from the mean number of sets, in standard deviations, at which no hand has ever
+    /// been found.
     const FAR: f64 = 10.0;
     let (deviations, deals) =
         (puzzle.deviations_from_mean(), given.unwrap_or(HitChance::DEFAULT_DEALS));
@@ -262,7 +265,7 @@ fn refuse_unlikely(
 }
 
 named_enum! {
-    /// Where solutions are printed.
+    /// Place in the output where the solutions of puzzles are printed.
     #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
     enum Solutions: "place of solutions" {
         /// Solutions are printed after all puzzles.
@@ -324,7 +327,7 @@ impl FromStr for Day {
     }
 }
 
-/// Maximum number of puzzles, which are kept in memory.
+/// Maximum number of puzzles. They are kept in memory.
 const MAX_PUZZLES: u64 = 100_000;
 
 impl ManyArgs {
@@ -336,23 +339,24 @@ impl ManyArgs {
         needs(days, from)
     }
 
-    /// Returns the number of puzzles.
+    /// Returns the number of puzzles to find.
     fn number(&self) -> u64 {
         self.count.as_ref().or(self.days.as_ref()).map_or(1, |count| count.0)
     }
 
-    /// Returns the default seed of puzzles for dates, which is the same for everyone; `None`
-    /// without a date.
+    /// Returns the default seed of puzzles for dates, which is the same for everyone, or `None` if
+    /// no date is given.
     fn seed(&self) -> Option<Seed> {
         self.from.map(|_| Seed(1))
     }
 
-    /// Returns whether there is one puzzle, dealt directly from the seed.
+    /// Returns whether a single puzzle without a date is requested, which is dealt directly from
+    /// the seed.
     fn is_one(&self) -> bool {
         self.number() == 1 && self.from.is_none()
     }
 
-    /// Finds the puzzles, each by a seed of its own.
+    /// Finds the requested puzzles, each with a seed of its own.
     fn find(
         &self,
         deck: Deck,
@@ -387,8 +391,8 @@ impl ManyArgs {
         Ok(Puzzles { deck, puzzles, solved, nine, made_by: String::new() })
     }
 
-    /// Returns the seed and the date of puzzle `number`. Without a date, puzzle 0 has the seed
-    /// itself, as a single puzzle has.
+    /// Returns the seed and the date of puzzle `number`. Without a date, puzzle 0 has the given
+    /// seed itself, as a single puzzle has.
     fn seed_and_date(&self, seed: Seed, number: u64) -> Result<(Seed, Option<String>), Failure> {
         let Some(from) = self.from else {
             let own = if number == 0 { seed } else { Puzzle::seed_of(seed, number) };
@@ -401,13 +405,13 @@ impl ManyArgs {
     }
 }
 
-/// Finds a puzzle with other cards than all previous ones.
+/// Finds a puzzle whose cards differ from those of all previous puzzles.
 fn find_distinct(
     seed: Seed,
     known: &mut BTreeSet<Vec<Card>>,
     find: impl Fn(Seed) -> Result<Vec<Card>, Failure>,
 ) -> Result<Vec<Card>, Failure> {
-    /// After this number of repeated puzzles, hardly any new ones can be left.
+    /// Number of repetitions of previous puzzles after which hardly any new puzzles can be left.
     const TRIES: u64 = 1000;
     for again in 0..TRIES {
         let hand = find(if again == 0 { seed } else { Puzzle::seed_of(seed, again) })?;
@@ -429,7 +433,7 @@ struct Puzzles {
     puzzles: Vec<PuzzleHand>,
     solved: bool,
     nine: bool,
-    /// The footer of a printed page.
+    /// The footer of the printed page.
     made_by: String,
 }
 
@@ -473,29 +477,31 @@ impl Table for Puzzles {
     }
 }
 
-/// The probability that a deal is a hit, if known.
+/// Probability that a deal is a hit, which means that it has the requested number of sets, if
+/// known.
 #[derive(Clone, Copy, Debug)]
 struct HitChance(Option<Ratio>);
 
 impl HitChance {
-    /// The default limit of deals if the probability is unknown, otherwise its minimum.
+    /// Default limit of deals if the probability of a hit is unknown, otherwise the minimum of that
+    /// limit.
     const DEFAULT_DEALS: u64 = 1_000_000_000;
 
-    /// Returns the default limit of a search: ten times the expected number of deals, so that one
+    /// Returns the default limit of deals for a search: ten times the expected number, so that one
     /// search in 22,000 fails.
     fn deals(self) -> u64 {
         let needed = self.0.map_or(0, |it| it.denominator() / it.numerator().max(1));
         u64::try_from(needed.saturating_mul(10)).unwrap_or(u64::MAX).max(Self::DEFAULT_DEALS)
     }
 
-    /// Returns the probability that none of `deals` deals is a hit.
+    /// Returns the probability that none of `deals` deals has the requested number of sets.
     fn probability_of_none(self, deals: u128) -> Option<f64> {
         Some(power(1.0 - self.0?.value(), deals))
     }
 }
 
 impl Describe<FirstHit> for HitChance {
-    /// Formats the progress, such as `chance of a hit so far: 45.2 %`
+    /// Formats the progress of the search, such as `chance of a hit so far: 45.2 %`.
     fn result(&self, partial: &Partial<FirstHit>) -> String {
         let none = self.probability_of_none(partial.units_done());
         none.map_or_else(

@@ -12,7 +12,7 @@ pub(crate) trait Run {
         Vec::new()
     }
 
-    /// Returns whether a partial result is a valid random sample.
+    /// Returns whether a partial result of the command is a valid random sample.
     fn is_sample(&self) -> bool {
         false
     }
@@ -20,7 +20,7 @@ pub(crate) trait Run {
     /// Runs the command.
     fn run(&self, context: &Context) -> Result<Report, Failure>;
 
-    /// Returns the output forms of the report besides the usual ones.
+    /// Returns the output forms of the report in addition to the usual ones.
     #[cfg(feature = "cli")]
     fn other_forms(&self) -> crate::cli::output::OtherForms {
         crate::cli::output::OtherForms::None

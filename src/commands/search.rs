@@ -21,13 +21,14 @@ use serde::Deserialize;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// Searches estimated to take more seconds are announced in a note.
+/// Estimated time in seconds above which a search is announced in a note.
 const ANNOUNCED: f64 = 30.0;
 
-/// Searches estimated to take more seconds (one day) require `--force`.
+/// Maximum estimated time in seconds (one day) of a search without `--force`.
 const MAX_SECONDS: f64 = 86_400.0;
 
-/// Searches for more classes require `--force`; each class takes 24 bytes in the game's deck.
+/// Maximum number of classes in a search without `--force`; each class takes 24 bytes in the deck
+/// of the game.
 const MAX_CLASSES: u64 = 100_000_000;
 
 /// The options of a search.
@@ -43,30 +44,30 @@ pub(crate) struct SearchArgs {
     pub(crate) force: bool,
 }
 
-/// The extent of a search.
+/// Extent of a search for classes of hands.
 #[derive(Clone, Copy)]
 pub(crate) struct Reach {
-    /// Largest hand size whose classes are listed.
+    /// The largest hand size whose classes are listed.
     pub(crate) most: usize,
     /// Whether the search is known to take seconds, so that no forecast is needed.
     pub(crate) quick: bool,
-    /// Whether hands with one more card are measured afterwards.
+    /// Whether hands with one more card are measured after the search.
     pub(crate) measured: bool,
 }
 
-/// A search through all hand sizes, in order, with its run and its checkpoint.
+/// Search for classes of hands, one hand size after another, with its run and its checkpoint.
 pub(crate) struct Searching<'a> {
     run: &'a LongRun<'a>,
     space: &'a Space,
     family: Family,
-    /// Largest hand size.
+    /// The largest hand size of the search.
     most: usize,
     extended: u128,
     saved: Option<Box<dyn KeepClasses + 'a>>,
 }
 
 impl SearchArgs {
-    /// Begins the run of a search.
+    /// Begins the run of a search for classes of hands.
     pub(crate) fn long_run<'a>(
         &self,
         context: &'a Context,
@@ -77,7 +78,7 @@ impl SearchArgs {
     }
 }
 
-/// Refuses a hand size with too many classes to list, counted by Burnside's lemma.
+/// Refuses a hand size that has too many classes to list, counted by Burnside's lemma.
 fn refuse_too_many(deck: Deck, cards: usize, force: bool) -> Result<(), Failure> {
     let number = class_numbers(deck)[cards].to_string();
     let digits = number.len();
@@ -92,7 +93,8 @@ fn refuse_too_many(deck: Deck, cards: usize, force: bool) -> Result<(), Failure>
     ))
 }
 
-/// Refuses a search that takes too long; returns the announcement of one that takes long.
+/// Refuses a search that takes too long. Returns the announcement of a search that takes long, or
+/// `None`.
 fn check_duration(
     force: bool,
     seconds: f64,
@@ -115,7 +117,8 @@ fn check_duration(
         .then(|| format!("about {number} classes of {cards} cards; this will take {time} here")))
 }
 
-/// Describes the progress of extending classes; holds their hand size.
+/// Description of the progress while classes of hands are extended by a card; holds their hand
+/// size.
 struct Extended(usize);
 
 impl Describe<ClassSet> for Extended {
@@ -125,7 +128,7 @@ impl Describe<ClassSet> for Extended {
 }
 
 impl<'a> Searching<'a> {
-    /// Prepares a search and announces the expected time if it is long.
+    /// Prepares a search for classes of hands, and announces the expected time if it is long.
     pub(crate) fn begin(
         run: &'a LongRun<'a>,
         force: bool,
@@ -149,7 +152,7 @@ impl<'a> Searching<'a> {
         Ok(Self { run, space, family, most, extended: 0, saved: None })
     }
 
-    /// Attaches the checkpoint of the run, if there is one.
+    /// Attaches the checkpoint of the run to the search, if there is one.
     #[cfg_attr(not(feature = "cli"), expect(clippy::unnecessary_wraps))]
     pub(crate) fn saved(self) -> Result<Self, Failure> {
         #[cfg(feature = "cli")]
@@ -174,7 +177,7 @@ impl<'a> Searching<'a> {
         }
     }
 
-    /// Extends the classes by one card, starting from those saved.
+    /// Extends the classes of hands by one card, starting from saved classes if there are any.
     fn step(&mut self, search: &mut Search<'_>) -> Result<(), Failure> {
         self.extended += search.classes().len() as u128;
         if let Some(classes) = self.saved.as_mut().and_then(|saved| saved.next(search)) {
@@ -208,7 +211,7 @@ impl<'a> Searching<'a> {
         search.advance(partial.into_tally()).or_failed()
     }
 
-    /// Returns the provenance of the search, including earlier runs.
+    /// Returns the provenance of the search, including the time of earlier runs.
     pub(crate) fn provenance(&self, checks: &'static [&'static str]) -> Provenance<ListingDetails> {
         let mut spent = self.saved.as_ref().map(|saved| saved.spent()).unwrap_or_default();
         if spent.is_empty() {
@@ -224,22 +227,22 @@ impl<'a> Searching<'a> {
     }
 }
 
-/// A checkpoint for the classes of a search: those of all finished sizes, and those found so far of
-/// the next size.
+/// Checkpoint of a search for classes of hands: the classes of all finished hand sizes, and those
+/// found so far of the next size.
 pub(crate) trait KeepClasses: Sync {
-    /// Returns the saved classes with one more card than those of the search, if that size is
-    /// finished.
+    /// Returns the saved classes with one more card than those of the search, or `None` if that
+    /// hand size is unfinished.
     fn next(&mut self, search: &Search<'_>) -> Option<Arc<ClassSet>>;
 
-    /// Takes the saved part of the first unfinished size.
+    /// Takes the saved part of the classes of the first unfinished hand size, if there is one.
     fn begun(&mut self) -> Option<Partial<ClassSet>>;
 
-    /// Saves the search if the interval has passed; `before` units of the current size were loaded. Returns a
-    /// warning on failure.
+    /// Saves the search if the interval between saves has passed. `before` is the number of units
+    /// of the current hand size that were loaded. Returns a warning if saving fails.
     fn save_if_due(&self, partial: &Partial<ClassSet>, before: u128) -> Option<String>;
 
-    /// Saves at the end of a size or of the run. Returns whether the file holds more than when it
-    /// was opened, and how far an interrupted run came.
+    /// Saves the search at the end of a hand size or of the run. Returns whether the file holds
+    /// more than when it was opened, and a text on how far an interrupted run came.
     fn end(
         &mut self,
         partial: &Partial<ClassSet>,
@@ -247,7 +250,7 @@ pub(crate) trait KeepClasses: Sync {
         outcome: Outcome,
     ) -> Result<(bool, Option<String>), Failure>;
 
-    /// Returns the time of the search, in this and in earlier runs.
+    /// Returns the time spent on the search, in this and in earlier runs.
     fn spent(&self) -> Vec<ComputeTime>;
 }
 

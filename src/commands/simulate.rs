@@ -142,8 +142,8 @@ impl SimulateArgs {
     }
 
     /// Refuses `--until` for shards and merges, since the stopping time depends on all deals from
-    /// the first on. Refuses a checkpoint of the same deals under another rule, which might have
-    /// stopped earlier.
+    /// the first on. Refuses a checkpoint of the same deals under another stopping rule, which
+    /// might have stopped earlier.
     #[cfg(feature = "cli")]
     fn refuse_other_rule(
         &self,
@@ -170,7 +170,7 @@ impl SimulateArgs {
         Ok(())
     }
 
-    /// Deals a range of blocks.
+    /// Deals the hands of a range of blocks, and returns the computed blocks.
     pub(crate) fn blocks(
         &self,
         blocks: Range<u64>,
@@ -200,7 +200,8 @@ impl SimulateArgs {
         Ok((seed, self.simulation(seed, context)?))
     }
 
-    /// Merges blocks. Returns them as one part, and the report on them.
+    /// Merges computed blocks of a simulation. Returns them as the text of one part, and the report
+    /// on them.
     pub(crate) fn merged(
         &self,
         parts: &[String],
@@ -222,7 +223,7 @@ impl SimulateArgs {
         Ok((merged, result.report()))
     }
 
-    /// Deals all hands, or deals until the stopping rule is satisfied.
+    /// Deals all hands, or deals hands until the stopping rule is satisfied.
     fn deal(
         &self,
         run: &LongRun<'_>,
@@ -268,7 +269,7 @@ impl SimulateArgs {
         }
     }
 
-    /// Returns the stopping rule of `--until`, if given.
+    /// Returns the stopping rule of `--until`, or `None` if the option is not given.
     pub(crate) fn rule(&self) -> Option<StoppingRule> {
         self.length.rule(self.deck.features, self.sample.confidence)
     }
@@ -282,7 +283,7 @@ impl SimulateArgs {
         }
     }
 
-    /// Returns the measurer of the chosen measures, for the given or default hand sizes.
+    /// Returns the measurer for the chosen measures and for the given or default hand sizes.
     fn measurer(&self, context: &Context) -> Result<Measurer, Failure> {
         let deck = self.deck.features;
         let measures = chosen(&self.measures);
@@ -296,7 +297,7 @@ impl SimulateArgs {
 /// Computed blocks of a simulation, as a worker returns them.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct SimulatedBlocks {
-    /// Block numbers and tallies as text, for [`merge_blocks`](super::merge_blocks).
+    /// Text of the block numbers and tallies, for [`merge_blocks`](super::merge_blocks).
     pub part: String,
     /// The number of blocks in the simulation.
     pub blocks: u64,
@@ -304,14 +305,15 @@ pub struct SimulatedBlocks {
     pub deals_per_block: u64,
 }
 
-/// Writes the simulation, the numbers of its finished blocks, and their tallies.
+/// Formats a partial result as text: the simulation, the numbers of its finished blocks, and their
+/// tallies.
 fn part(partial: &Partial<Tallies<Key>>) -> io::Result<String> {
     let mut text = format!("{}\n{}\n", partial.plan().job(), partial.finished()).into_bytes();
     write_tallies(partial, &mut text)?;
     String::from_utf8(text).map_err(io::Error::other)
 }
 
-/// Parses the output of [`part`]; `None` if it does not belong to the simulation.
+/// Parses the text that [`part`] writes. Returns `None` if it does not belong to the simulation.
 fn parsed_part(text: &str, simulation: &Deals) -> Option<Partial<Tallies<Key>>> {
     let (job, text) = text.split_once('\n')?;
     let (finished, lines) = text.split_once('\n')?;
@@ -337,7 +339,7 @@ fn fits(simulation: &Deals, partial: &Partial<Tallies<Key>>) -> bool {
     simulation.fits(&tallies, partial.units_done()) && tallies.iter().all(is_possible)
 }
 
-/// Announces a large result before hands are dealt.
+/// Shows a note before hands are dealt if the result may have many rows.
 fn announce_large_result(simulation: &Deals, deals: u64, context: &Context) {
     const LARGE: u64 = 1_000_000;
     let measurer = simulation.measurer();
@@ -368,10 +370,10 @@ fn running_mean(Key { cards, measure }: Key, tally: &Tally) -> String {
     })
 }
 
-/// The default number of deals.
+/// Default number of deals.
 const DEFAULT_DEALS: Count = Count(10_000_000);
 
-/// The default limit of deals with `--until`.
+/// Default limit of deals with `--until`.
 const MAX_DEALS: Count = Count(1_000_000_000_000);
 
 /// The options that limit the number of deals.
@@ -408,7 +410,7 @@ impl LengthArgs {
         self.deals.unwrap_or(if self.until.is_some() { MAX_DEALS } else { DEFAULT_DEALS }).0
     }
 
-    /// Returns the stopping rule of `--until`, if given.
+    /// Returns the stopping rule of `--until`, or `None` if the option is not given.
     pub(crate) fn rule(&self, deck: Deck, confidence: Confidence) -> Option<StoppingRule> {
         let value = self.value.map_or(0, |value| value.0);
         self.until.map(|precision| StoppingRule { deck, value, precision, confidence })
@@ -428,7 +430,7 @@ fn refuse_impossible(rule: &StoppingRule, measurer: &Measurer) -> Result<(), Fai
     }
 }
 
-/// Returns a warning if the target precision was not reached.
+/// Returns a warning if the target precision of `--until` was not reached, otherwise `None`.
 fn not_reached(rule: &StoppingRule, partial: &Partial<Tallies<Key>>) -> Option<String> {
     (!rule.is_met_by(&partial.tally())).then(|| {
         format!(
@@ -441,7 +443,7 @@ fn not_reached(rule: &StoppingRule, partial: &Partial<Tallies<Key>>) -> Option<S
 }
 
 impl Describe<Tallies<Key>> for StoppingRule {
-    /// Formats the precision so far, such as `known to ± 0.31 % of itself`
+    /// Formats the precision of the estimate so far, such as `known to ± 0.31 % of itself`.
     fn result(&self, partial: &Partial<Tallies<Key>>) -> String {
         match self.relative_half_width(&partial.tally()) {
             Some(width) => format!("known to ± {} % of itself", significant(100.0 * width, 3)),
@@ -449,7 +451,8 @@ impl Describe<Tallies<Key>> for StoppingRule {
         }
     }
 
-    /// Estimates the progress: the width shrinks with the square root of the number of deals.
+    /// Estimates the fraction of the run that is done. The width of the confidence interval shrinks
+    /// with the square root of the number of deals.
     fn fraction_done(&self, partial: &Partial<Tallies<Key>>) -> Option<f64> {
         let width = self.relative_half_width(&partial.tally()).unwrap_or(f64::INFINITY);
         Some(power(self.precision.value() / width, 2).min(1.0))

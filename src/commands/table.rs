@@ -57,7 +57,7 @@ pub(crate) struct TableArgs {
 }
 
 impl TableArgs {
-    /// Returns the output file; `None` for stdout.
+    /// Returns the output file, or `None` for stdout.
     fn file(&self) -> Option<&Path> {
         self.output.as_deref().filter(|path| !is_stdout(path))
     }
@@ -103,8 +103,8 @@ impl CommandArgs for TableArgs {
     }
 }
 
-/// Returns the confidence level in the records of the CSVs, or `None` if a record is missing or
-/// they differ.
+/// Returns the confidence level in the records of the CSVs, or `None` if a record is missing or the
+/// records differ.
 pub(crate) fn recorded(
     paths: &[PathBuf],
     csvs: &[CsvFile],
@@ -116,10 +116,10 @@ pub(crate) fn recorded(
     levels.iter().all(|level| *level == levels[0]).then(|| levels[0])
 }
 
-/// Returns the record next to a CSV, unless its hash belongs to other content. Records of earlier
-/// versions have no hash.
+/// Returns the record in the file next to a CSV, or `None` if its hash belongs to other content.
+/// Records of earlier versions have no hash.
 fn record(path: &Path, csv: &CsvFile, context: &Context) -> Option<Value> {
-    /// Maximum size of a record, in bytes.
+    /// Maximum size of a record in bytes.
     const MAX_RECORD: u64 = 1 << 20;
     let path = path.with_extension("run.json");
     path.metadata().ok().filter(Metadata::is_file)?;
@@ -138,7 +138,7 @@ fn record(path: &Path, csv: &CsvFile, context: &Context) -> Option<Value> {
     Some(record)
 }
 
-/// Returns the table format of a file by its extension.
+/// Returns the table format of a file by its file name extension.
 fn form(path: &Path) -> Result<RenderTarget, Failure> {
     let ending = path.extension().map(|ending| ending.to_string_lossy().to_lowercase());
     match ending.as_deref() {

@@ -1,10 +1,10 @@
-//! Changes the words of a recorded command.
+//! Changes the words of the command line in the record of a result.
 
 use crate::deal::Seed;
 #[cfg(feature = "cli")]
 use crate::pack::Pack;
 
-/// Adds the seed to the words, before `--`, unless they have one.
+/// Adds a `--seed` option to the words of a command line, before `--`, unless they have one.
 pub(crate) fn with_seed(mut words: Vec<String>, seed: Option<Seed>) -> Vec<String> {
     let has_seed = words.iter().any(|word| word == "--seed" || word.starts_with("--seed="));
     if let Some(seed) = seed.filter(|_| !has_seed) {
@@ -14,7 +14,8 @@ pub(crate) fn with_seed(mut words: Vec<String>, seed: Option<Seed>) -> Vec<Strin
     words
 }
 
-/// Replaces the file of `--without` by card numbers, so that the command runs on other machines.
+/// Replaces the file of `--without` by card numbers in the words of a command line, so that it runs
+/// on other machines.
 #[cfg(feature = "cli")]
 pub(crate) fn with_numbers(mut words: Vec<String>, pack: &Pack) -> Vec<String> {
     for option in ["--values", "--numbers-from"] {

@@ -81,7 +81,7 @@ enum Scheduler {
 }
 
 impl CommandArgs for JobscriptArgs {
-    /// Returns the files read and written: the script, the parts and the results.
+    /// Returns the files that are read and written: the script, the parts and the results.
     fn files(&self, context: &Context) -> Result<Files, Failure> {
         let mut files = self.work(context)?.files()?;
         if let Some(path) = self.output.as_deref().filter(|path| !is_stdout(path)) {
@@ -103,7 +103,7 @@ impl CommandArgs for JobscriptArgs {
 }
 
 impl JobscriptArgs {
-    /// Returns the command after `--`. It is parsed only once, since its seed may be chosen at
+    /// Returns the command after `--`. It is parsed only once, because its seed may be chosen at
     /// random.
     fn work(&self, context: &Context) -> Result<&ShardedCommand, Failure> {
         if let Some(work) = self.work.get() {
@@ -137,8 +137,8 @@ impl Scheduler {
         }
     }
 
-    /// Quotes words for the shell of the script. Kubernetes also needs `$` doubled, since it
-    /// expands `$(NAME)` and reads `$$` as `$`.
+    /// Quotes words for the shell of the script. In Kubernetes, `$` must also be doubled, because
+    /// Kubernetes expands `$(NAME)` and reads `$$` as `$`.
     fn quoted(self, words: &[String]) -> String {
         let text = shell_words(words);
         if self == Self::Kubernetes { text.replace('$', "$$") } else { text }

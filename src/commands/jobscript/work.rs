@@ -1,4 +1,4 @@
-//! The command after `--`, which is split into shards.
+//! The command after `--` on the command line of `setodds jobscript`, which is split into shards.
 //!
 //! A shard writes a part and the merge writes the result, so `-o` and `--format` belong to the
 //! merge. A random seed is added where one is needed, since all shards must belong to the same
@@ -19,27 +19,27 @@ use clap::FromArgMatches;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-/// Options of a run, which are passed to each shard.
+/// Names of the options that affect how a computation runs, which are passed to each shard.
 const SHARD_OPTIONS: [&str; 5] = ["color", "engine", "progress", "quiet", "threads"];
 
-/// Options of the output, which are passed to the merge.
+/// Names of the output options, which are passed to the merge.
 const MERGE_OPTIONS: [&str; 2] = ["format", "output"];
 
-/// A command that can be sharded.
+/// Command that is run in shards.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct ShardedCommand {
-    /// The words of every shard's command, without the program, `--shard` and `-o`.
+    /// The words of the command of every shard, without the program name, `--shard` and `-o`.
     pub(super) words: Vec<String>,
-    /// The files or the directory written by the merge.
+    /// The names of the files, or of the directory, that the merge writes.
     pub(super) results: Vec<String>,
-    /// The file of `--without`, which every shard reads.
+    /// The argument of `--without`, a file name or card numbers.
     without: Option<String>,
-    /// The `--format` of the merge.
+    /// The argument of `--format` for the merge.
     form: Option<String>,
 }
 
 impl ShardedCommand {
-    /// Parses the words after `--`, with or without a leading `setodds`.
+    /// Parses the words of the command to run in shards, with or without a leading `setodds`.
     pub(super) fn read(words: &[String], context: &Context) -> Result<Self, Failure> {
         let words = words.strip_prefix(&["setodds".to_owned()]).unwrap_or(words);
         if words.is_empty() {
@@ -72,7 +72,7 @@ impl ShardedCommand {
         Ok(Self { words, results, without, form })
     }
 
-    /// Returns the output options of the merge.
+    /// Returns the output options of the merge, as words of its command line.
     pub(super) fn output(&self) -> Vec<String> {
         let results = self.results.iter().map(|path| ["-o", path]);
         let form = self.form.iter().map(|form| ["--format", form]);
@@ -99,14 +99,15 @@ impl ShardedCommand {
         Ok(files)
     }
 
-    /// Returns the directory of the parts: NAME-parts next to the first result, NAME.csv.
+    /// Returns the name of the directory of the parts: NAME-parts next to the first result,
+    /// NAME.csv.
     pub(super) fn parts(&self) -> String {
         let first = Path::new(&self.results[0]);
         let stem = first.file_stem().unwrap_or_default().to_string_lossy();
         first.with_file_name(format!("{stem}-parts")).display().to_string()
     }
 
-    /// Returns the directories that must exist: for the parts and for the results.
+    /// Returns the names of the directories that must exist, for the parts and for the results.
     pub(super) fn directories(&self) -> Vec<String> {
         let of_results = self.results.iter().filter_map(|path| Path::new(path).parent());
         let of_results = of_results.map(|path| path.display().to_string());
@@ -159,7 +160,7 @@ fn refuse_what_cannot_be_sharded(command: &Parsed) -> Result<(), Failure> {
     }
 }
 
-/// Returns the error for words after `--` that clap rejects.
+/// Returns the error for a command after `--` that clap rejects.
 fn refused(error: &clap::Error) -> Failure {
     if !error.use_stderr() {
         let right = "it shows help or a version; run it without a script";
@@ -173,7 +174,8 @@ fn refused(error: &clap::Error) -> Failure {
     usage_error!("the command after `--` is not valid: {}", words.join(" "))
 }
 
-/// Returns a `--seed` option with a random seed if the command draws a random sample without one.
+/// Returns a `--seed` option with a random seed if the command draws a random sample and has no
+/// seed; otherwise an empty list.
 fn seed(command: &Parsed) -> Vec<String> {
     let is_sample = matches!(command.name.as_str(), "simulate" | "play");
     if !is_sample || command.values("seed").is_some() {
@@ -182,7 +184,7 @@ fn seed(command: &Parsed) -> Vec<String> {
     vec!["--seed".to_owned(), Seed::fresh().to_string()]
 }
 
-/// Returns the outputs of the merge: those of `-o`, or the default name.
+/// Returns the output files of the merge: those of `-o`, or a default name.
 fn results_of(command: &Parsed) -> Result<Vec<String>, Failure> {
     let results = command.values("output").unwrap_or_default();
     let is_no_file = |path: &String| path.starts_with('-') || Path::new(path).starts_with("/dev");

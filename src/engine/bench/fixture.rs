@@ -1,4 +1,4 @@
-//! Benchmark whose hands have been dealt: verifies and times its candidates.
+//! Verifies and times the candidates of a benchmark on hands that were dealt beforehand.
 
 use super::hands::{Blocks, ScalarHands, SetCounter, set_counter};
 use super::plain::PlainDeals;
@@ -12,46 +12,49 @@ use crate::run::{Job, Kernel, Partial, Plan, StopFlag, ThreadPool};
 use crate::tally::{Checksum, Tally};
 use std::time::{Duration, Instant};
 
-/// Steps of a benchmark and their progress, which is reported in fractions of a step, as a step may
-/// take many seconds.
+/// Steps of a benchmark with their progress. Progress is shown in fractions of a step, because a
+/// step may take many seconds.
 pub(super) struct Steps<'a> {
-    /// Number of finished steps.
+    /// The number of finished steps.
     pub(super) done: usize,
-    /// Number of all steps.
+    /// The total number of steps.
     pub(super) all: usize,
-    /// Callback that shows how many of all parts are done.
+    /// Callback that shows the progress, given the number of finished parts of steps and the total
+    /// number.
     pub(super) show: &'a (dyn Fn(usize, usize) + Sync),
     pub(super) stop: &'a StopFlag,
 }
 
 impl Steps<'_> {
-    /// Number of parts per step.
+    /// Number of parts into which the progress display divides a step.
     const PARTS: usize = 100;
 
-    /// Shows that `done` of `all` units of the current step are done.
+    /// Shows that `done` of `all` work units of the current step are done.
     fn show_part(&self, done: u128, all: u128) {
         let parts = usize::try_from(done * Self::PARTS as u128 / all).expect("parts of a step");
         (self.show)(self.done * Self::PARTS + parts, self.all * Self::PARTS);
     }
 
-    /// Shows that `done` of `all` units of the current step are done, and fails if a stop was
+    /// Shows that `done` of `all` work units of the current step are done. Fails if a stop was
     /// requested.
     fn update(&self, done: u128, all: u128) -> Result<(), BenchmarkError> {
         self.show_part(done, all);
         check_stop(self.stop)
     }
 
-    /// Counts a finished step, and fails if a stop was requested.
+    /// Counts a finished step of the benchmark. Fails if a stop was requested.
     fn finish_step(&mut self) -> Result<(), BenchmarkError> {
         self.done += 1;
         self.update(0, 1)
     }
 }
 
-/// Run that can be timed repeatedly and shows its progress; returns its duration.
+/// Function that runs a computation to be timed, shows its progress, and returns its duration. It
+/// can be called repeatedly.
 type TimedRun<'a> = Box<dyn Fn(&Steps<'_>) -> Result<Duration, BenchmarkError> + 'a>;
 
-/// Message of `expect`: all candidates were checked before the benchmark started.
+/// Panic message for errors that cannot occur, because all candidates were checked before the
+/// benchmark started.
 const CHECKED: &str = "the benchmark was checked before";
 
 /// Benchmark whose hands have been dealt.
@@ -61,7 +64,7 @@ pub(super) struct Fixture<'a> {
     blocks: Blocks,
 }
 
-/// Candidate with its counter of the hands of the benchmark.
+/// Candidate of a benchmark, with its counter for the sets of the hands in memory.
 struct Prepared {
     candidate: Candidate,
     counter: Box<dyn SetCounter>,
@@ -103,8 +106,8 @@ impl<'a> Fixture<'a> {
         Ok(Self { benchmark, candidates, blocks })
     }
 
-    /// Compares every candidate with the naive detector, hand by hand, and returns the checksum of
-    /// the numbers of sets.
+    /// Compares the set counts of every candidate with those of the naive detector, hand by hand,
+    /// and returns the checksum of the set counts.
     pub(super) fn verify(&self, steps: &mut Steps<'_>) -> Result<u64, BenchmarkError> {
         let &Benchmark { deck, cards, .. } = self.benchmark;
         let naive = ScalarHands::new(Strategy::Naive.detector(deck), cards, &self.blocks);
@@ -118,7 +121,7 @@ impl<'a> Fixture<'a> {
         Ok(expected)
     }
 
-    /// Returns the checksum of the numbers of sets, hand by hand.
+    /// Returns the checksum of the numbers of sets, one number for each hand in order.
     fn checksum(
         &self,
         counter: &dyn SetCounter,
@@ -133,7 +136,7 @@ impl<'a> Fixture<'a> {
         Ok(checksum.0)
     }
 
-    /// Times all candidates in turn, once per repeat of the benchmark.
+    /// Times all candidates in turn, once for each repeat of the benchmark.
     pub(super) fn time(
         &self,
         pools: &[ThreadPool],
@@ -165,7 +168,7 @@ impl<'a> Fixture<'a> {
         Ok(runs.into_iter().map(|(.., timing)| timing).collect())
     }
 
-    /// Returns a run that counts the sets of the hands in memory `passes` times.
+    /// Returns a function to be timed that counts the sets of the hands in memory `passes` times.
     fn detection<'b>(
         &'b self,
         pool: &'b ThreadPool,
@@ -178,8 +181,8 @@ impl<'a> Fixture<'a> {
         Box::new(move |steps| time_run(pool, &detection, steps))
     }
 
-    /// Returns a run that deals hands, `passes` times the number of the benchmark, and counts their
-    /// sets.
+    /// Returns a function to be timed that deals hands and counts their sets. The number of hands
+    /// is `passes` times that of the benchmark.
     fn whole<'b>(
         &'b self,
         pool: &'b ThreadPool,
@@ -202,8 +205,9 @@ impl<'a> Fixture<'a> {
     }
 }
 
-/// Finds the number of passes over all hands that take at least [`MIN_TIMING`] (in tests, a
-/// twentieth of it), and returns it with its run. The search is the warm-up.
+/// Finds the number of passes over all hands of a benchmark that takes at least [`MIN_TIMING`] (in
+/// tests, a twentieth of it). Returns the number and its function to be timed. The search is the
+/// warm-up.
 fn calibrate<'a>(
     run_of: impl Fn(u32) -> TimedRun<'a>,
     steps: &Steps<'_>,
@@ -223,7 +227,7 @@ fn calibrate<'a>(
     }
 }
 
-/// Runs all blocks of a kernel and returns the time that they took.
+/// Runs all blocks of a kernel and returns the elapsed time.
 fn time_run<K: Kernel>(
     pool: &ThreadPool,
     kernel: &K,
@@ -246,7 +250,7 @@ fn time_run<K: Kernel>(
 struct Detection<'a> {
     plan: Plan,
     counter: &'a dyn SetCounter,
-    /// Number of blocks of hands in memory.
+    /// The number of blocks of hands in memory.
     blocks: usize,
 }
 

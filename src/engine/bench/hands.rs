@@ -1,4 +1,4 @@
-//! Hands of a benchmark, kept in memory, and the counting of their sets by each strategy.
+//! Hands of a benchmark in memory, and counters of their sets for each strategy.
 
 use crate::card::{Card, Deck};
 use crate::deal::{Engine, Histogram};
@@ -11,19 +11,20 @@ use crate::lanes::{Arithmetic, Element, InstructionSet, LANES, Lanes, Task};
 use crate::tally::{Checksum, Tally};
 use std::sync::Arc;
 
-/// Cards of all hands, block by block, one hand after the other.
+/// Cards of all hands of a benchmark, block by block, one hand after the other.
 pub(super) type Blocks = Arc<[Vec<Card>]>;
 
-/// Counts the sets of the hands in memory.
+/// Counter for the sets of benchmark hands in memory.
 pub(super) trait SetCounter: Send + Sync {
-    /// Returns a worker that tallies the hands of a block by their number of sets.
+    /// Returns a function that tallies the hands of a block by their number of sets.
     fn worker(&self) -> Box<dyn FnMut(usize) -> Tally + '_>;
 
-    /// Adds the number of sets of each hand of a block to a checksum, in order.
+    /// Adds the number of sets of each hand of a block to a checksum, in the order of the hands.
     fn add_to(&self, checksum: &mut Checksum, block: usize);
 }
 
-/// Returns a counter of hands of `cards` cards by a strategy and an engine that supports it.
+/// Returns a set counter for hands of `cards` cards that uses a strategy and an engine that
+/// supports it.
 pub(super) fn set_counter(
     strategy: Strategy,
     engine: Engine,
@@ -50,7 +51,7 @@ pub(super) fn set_counter(
     }
 }
 
-/// Hands whose sets a detector counts one hand at a time.
+/// Hands whose sets a scalar detector counts, one hand at a time.
 pub(super) struct ScalarHands {
     detector: Box<dyn Detector>,
     cards: usize,
@@ -81,13 +82,13 @@ impl SetCounter for ScalarHands {
     }
 }
 
-/// Hands whose sets a lane test counts 64 at a time.
+/// Hands whose sets are counted 64 at a time, with one hand in each SIMD lane.
 struct LaneHands<T: LaneTest> {
     test: T,
     set: InstructionSet,
     cards: usize,
-    /// For each block, the number of hands and the cards: for each group of 64 hands their first
-    /// cards, their second cards, ...
+    /// For each block, the number of hands, and the cards in SIMD lanes: for each group of 64
+    /// hands, their first cards, then their second cards, and so on.
     blocks: Vec<(usize, Vec<Lanes<T::Number>>)>,
 }
 
@@ -120,12 +121,12 @@ impl<T: LaneTest> LaneHands<T> {
     }
 }
 
-/// Scratch memory for a pass through a block, allocated once.
+/// Scratch memory for counting the sets of a block of hands, allocated once.
 struct Scratch<T: LaneTest> {
     encoded: Vec<T::Card>,
-    /// Number of sets among the first 1, 2, 3, ... cards of 64 hands.
+    /// The numbers of sets among the first 1, 2, 3, ... cards of each of 64 hands.
     totals: Vec<Lanes<T::Code>>,
-    /// Number of hands by their number of sets.
+    /// The number of hands for each number of sets.
     histogram: Histogram,
 }
 
@@ -149,7 +150,8 @@ impl<T: LaneTest> SetCounter for LaneHands<T> {
     }
 }
 
-/// Task that counts the hands of a block by their sets, or adds the numbers of sets to a checksum.
+/// Task that counts the sets in the hands of a block. It tallies the hands, or adds the numbers of
+/// sets to the checksum if there is one.
 struct Pass<'a, T: LaneTest> {
     hands: &'a LaneHands<T>,
     block: usize,

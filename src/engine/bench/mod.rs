@@ -1,18 +1,18 @@
 //! Benchmarks of detection strategies on equal hands, compared with a straightforward loop.
 //!
 //! The hands of a [`Benchmark`] are dealt once from a seed and kept in memory: card by card for the
-//! scalar engine, 64 side by side for lanes. Before anything is timed, every [`Candidate`] is
-//! verified against the naive detector, hand by hand. Then two stages are timed:
+//! scalar engine, 64 hands side by side for SIMD lanes. Before anything is timed, every
+//! [`Candidate`] is verified against the naive detector, hand by hand. Then two stages are timed:
 //!
 //! * [`Stage::Detection`]: counting the sets of the hands in memory, and tallying;
 //! * [`Stage::Whole`]: the whole pipeline of a [`Deals`](crate::deal::Deals), with random numbers
 //!   and dealing.
 //!
 //! A short timing is inaccurate, so each sample makes enough passes over the hands to fill
-//! [`MIN_TIMING`]; a warm-up, which is not counted, finds the number. The repeats cycle through all
-//! candidates, stages and numbers of threads, so that a slowdown of the machine affects all alike.
-//! The result is the median, the minimum and the median absolute deviation. The threads are started
-//! before the clock.
+//! [`MIN_TIMING`]. A warm-up, which is not counted, finds the number of passes. The repeats cycle
+//! through all candidates, stages and numbers of threads, so that a slowdown of the machine affects
+//! all alike. The results are the median, the minimum and the median absolute deviation of the
+//! samples. The threads are started before the clock.
 //!
 //! ```
 //! use setodds_engine::bench::{Benchmark, Candidate};
@@ -50,19 +50,20 @@ pub use samples::Samples;
 use std::fmt;
 use std::time::Duration;
 
-/// Maximum number of cards of all hands together: several copies of them take about 1 GB of memory.
+/// Maximum total number of cards in the hands of a benchmark. Several copies of the cards take
+/// about 1 GB of memory.
 const MAX_KEPT: u64 = 100_000_000;
 
-/// Maximum number of repeats.
+/// Maximum number of repeats of a benchmark.
 pub const MAX_REPEATS: usize = 10_000;
 
-/// Minimum duration of a sample, approximately.
+/// Approximate minimum duration of a timing sample.
 pub const MIN_TIMING: Duration = Duration::from_millis(20);
 
-/// Name of the straightforward packed-mask loop.
+/// Name of the straightforward packed-mask loop, the baseline of benchmarks.
 pub const PLAIN: &str = "plain-packed-mask";
 
-/// Subject of a timing: a strategy and its engine, or the straightforward loop.
+/// Candidate of a benchmark: a strategy and its engine, or the straightforward loop.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Candidate {
     /// A strategy and the engine that runs it.
@@ -72,8 +73,8 @@ pub enum Candidate {
 }
 
 impl Candidate {
-    /// Returns every strategy with every engine of this machine that can run it for hands of
-    /// `cards` cards, and the straightforward loop.
+    /// Returns the candidates for hands of `cards` cards: every strategy with every engine of this
+    /// machine that supports it, and the straightforward loop.
     #[must_use]
     pub fn all(cards: usize) -> Vec<Self> {
         let engines =
@@ -82,7 +83,7 @@ impl Candidate {
         candidates.filter(|candidate| candidate.can_count(cards)).chain([Self::Plain]).collect()
     }
 
-    /// Returns the name of the strategy or loop.
+    /// Returns the name of the strategy or of the straightforward loop.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -91,7 +92,7 @@ impl Candidate {
         }
     }
 
-    /// Returns the engine; the straightforward loop counts as scalar.
+    /// Returns the engine of the candidate; the straightforward loop counts as scalar.
     #[must_use]
     pub const fn engine(self) -> Engine {
         match self {
@@ -122,12 +123,12 @@ impl fmt::Display for Candidate {
 }
 
 named_enum! {
-    /// Part of the pipeline that is timed.
+    /// Part of the pipeline that a benchmark times.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
     pub enum Stage: "stage" {
-        /// Counting sets in hands that were dealt before.
+        /// Counting the sets of hands that were dealt before.
         Detection = "detection",
-        /// Dealing and counting.
+        /// Dealing hands and counting their sets.
         Whole = "dealing+detection",
     }
 }
@@ -136,16 +137,16 @@ named_enum! {
 #[derive(Clone, Debug)]
 pub struct Benchmark {
     pub deck: Deck,
-    /// Number of cards in a hand, at least one.
+    /// The number of cards in a hand, at least one.
     pub cards: usize,
-    /// Number of hands, at least one.
+    /// The number of hands, at least one.
     pub hands: u64,
-    /// Random seed of the hands.
+    /// The random seed of the hands.
     pub seed: Seed,
     pub candidates: Vec<Candidate>,
-    /// Numbers of threads; everything is timed with each.
+    /// The numbers of threads; every candidate and stage is timed with each number.
     pub threads: Vec<Threads>,
-    /// Number of samples of each timing, at least one.
+    /// The number of samples of each timing, at least one.
     pub repeats: usize,
 }
 
@@ -153,16 +154,16 @@ pub struct Benchmark {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Timing {
     pub candidate: Candidate,
-    /// Number of threads.
+    /// The number of threads.
     pub threads: usize,
-    /// Part of the pipeline that was timed.
+    /// The part of the pipeline that was timed.
     pub stage: Stage,
-    /// Samples of the time per hand.
+    /// The samples of the time per hand.
     pub samples: Samples,
 }
 
 impl Timing {
-    /// Returns the widest vector instructions that were used.
+    /// Returns the widest vector instructions that the timed code used.
     #[must_use]
     pub fn instruction_set(&self) -> InstructionSet {
         match (self.stage, self.candidate) {
@@ -177,14 +178,15 @@ impl Timing {
 /// Results of a benchmark.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Results {
-    /// FNV-1a hash (64 bits) of the number of sets in each hand, in order; equal for all candidates.
+    /// The FNV-1a hash (64 bits) of the numbers of sets in all hands, in order; equal for all
+    /// candidates.
     pub checksum: u64,
-    /// Timings by number of threads, then stage, then candidate, each in the order of the
+    /// The timings by number of threads, then stage, then candidate, each in the order of the
     /// benchmark.
     pub timings: Vec<Timing>,
 }
 
-/// Error of a benchmark that cannot be run, or was not finished.
+/// Error of a benchmark that cannot be run or was not finished.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum BenchmarkError {
@@ -204,13 +206,14 @@ pub enum BenchmarkError {
         most = MAX_KEPT / *.1 as u64
     )]
     TooMany(u64, usize),
-    /// There are too many repeats.
+    /// The number of repeats is too large.
     #[error("{0} repeats are too many; give at most {MAX_REPEATS}")]
     TooManyRepeats(usize),
     /// The engine cannot run the strategy.
     #[error("`{0}` cannot count hands of {1} cards")]
     CannotCount(Candidate, usize),
-    /// A candidate finds other sets than the naive detector; its checksum and the expected one.
+    /// A candidate finds other sets than the naive detector. Holds the candidate, its checksum and
+    /// the expected checksum.
     #[error(
         "`{0}` finds other sets than the definition (checksum {1:016x}, not {2:016x}): this is a \
          bug of the program"
@@ -228,9 +231,9 @@ pub enum BenchmarkError {
 }
 
 impl Benchmark {
-    /// Verifies all candidates, then times them. Calls `progress` with the work that is done and all
-    /// work, in the same unit; only in the last call are both equal. Threads of the pool call it
-    /// too.
+    /// Verifies all candidates, then times them. Calls `progress` with the amount of work that is
+    /// done and the total amount, in the same unit; both are equal only in the last call. Threads
+    /// of the pool also call it.
     ///
     /// # Errors
     ///

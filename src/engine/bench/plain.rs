@@ -1,5 +1,5 @@
-//! Straightforward packed-mask loop as a baseline: a standard generator and shuffle, a table, and
-//! no other optimization.
+//! Straightforward packed-mask loop, the baseline of benchmarks: a standard random generator and
+//! shuffle, a table of masks, and no other optimization.
 
 use crate::card::{Card, Deck};
 use crate::deal::Seed;
@@ -48,8 +48,8 @@ impl Detector for PlainLoop {
     }
 }
 
-/// Kernel that deals hands and counts their sets with the baseline detector. The hands are not
-/// those of the seed's deals.
+/// Kernel that deals hands and counts their sets with the baseline detector. The hands differ from
+/// those that `simulate` deals for the same seed.
 #[derive(Debug)]
 pub(super) struct PlainDeals {
     deck: Deck,
@@ -60,7 +60,7 @@ pub(super) struct PlainDeals {
 }
 
 impl PlainDeals {
-    /// Creates a kernel of `deals` deals of `cards` cards, at most the size of the deck.
+    /// Creates a kernel of `deals` deals with `cards` cards each, at most the size of the deck.
     pub(super) fn new(deck: Deck, cards: usize, seed: Seed, deals: u64) -> Self {
         let plan = Plan::new(Job::new("race"), deals.into(), 4096);
         Self { deck, cards, seed, counter: PlainLoop::new(deck), plan }

@@ -1,14 +1,14 @@
-//! Times of a candidate.
+//! Timing samples of a benchmark candidate.
 
 use crate::stats::{self, to_float};
 use std::time::Duration;
 
-/// Samples of the time per hand in nanoseconds, one for each repeat, with all threads together.
+/// Samples of the time per hand in nanoseconds with all threads at work, one for each repeat.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Samples(Vec<f64>);
 
 impl Samples {
-    /// Adds a sample: the time that a number of hands took.
+    /// Adds a sample: the time that `hands` hands took.
     pub(super) fn push(&mut self, time: Duration, hands: u128) {
         self.0.push(time.as_secs_f64() * 1e9 / to_float(hands));
     }
@@ -19,7 +19,7 @@ impl Samples {
         self.0.len()
     }
 
-    /// Returns the median.
+    /// Returns the median of the samples.
     ///
     /// # Panics
     ///
@@ -29,13 +29,13 @@ impl Samples {
         stats::median(&self.0)
     }
 
-    /// Returns the fastest sample.
+    /// Returns the smallest sample.
     #[must_use]
     pub fn min(&self) -> f64 {
         self.0.iter().copied().fold(f64::INFINITY, f64::min)
     }
 
-    /// Returns the median absolute deviation from the median.
+    /// Returns the median absolute deviation of the samples from their median.
     ///
     /// # Panics
     ///

@@ -31,14 +31,16 @@ static TABLES: &[&str] = &[
     include_str!("known/measures-3.csv"),
 ];
 
-/// Tables of the sizes of random complete caps of two to four features.
+/// Tables with the probabilities of the sizes of random complete caps, for decks of two to four
+/// features.
 static RANDOM_CAPS: &[&str] = &[
     include_str!("known/random-4.csv"),
     include_str!("known/random-2.csv"),
     include_str!("known/random-3.csv"),
 ];
 
-/// Returns the number of hands with the values 0, 1, 2, ..., or `None` if no table has the key.
+/// Returns the numbers of hands with the values 0, 1, 2, ... of a measure, or `None` if no table
+/// has this deck, hand size and measure.
 pub(super) fn table(deck: Deck, key: Key) -> Option<&'static [u128]> {
     type Parts = HashMap<&'static str, (&'static str, OnceLock<Vec<u128>>)>;
     static PARTS: OnceLock<Parts> = OnceLock::new();
@@ -76,14 +78,15 @@ fn split_by_key(table: &'static str) -> Vec<(&'static str, &'static str)> {
     parts
 }
 
-/// Parses the value and the count of a row: features, cards, measure, value, count.
+/// Parses the value and the count of a CSV row with the columns features, cards, measure, value,
+/// count.
 fn read_count(row: &str) -> Option<(usize, u128)> {
     let mut fields = row.split(',').skip(3);
     Some((fields.next()?.parse().ok()?, fields.next()?.parse().ok()?))
 }
 
-/// Returns the probability, a decimal, that a random complete cap has `cards` cards, or `None` if
-/// no table has the deck.
+/// Returns the probability that a random complete cap has `cards` cards, parsed from a decimal, or
+/// `None` if no table has the deck.
 pub(super) fn random_cap(deck: Deck, cards: usize) -> Option<Ratio> {
     static PARSED: OnceLock<HashMap<(usize, usize), Ratio>> = OnceLock::new();
     let tables = PARSED.get_or_init(|| {
@@ -95,7 +98,7 @@ pub(super) fn random_cap(deck: Deck, cards: usize) -> Option<Ratio> {
     known.then(|| tables.get(&(features, cards)).copied().unwrap_or(Ratio::ZERO))
 }
 
-/// Parses a row: features, cards, probability.
+/// Parses a CSV row with the columns features, cards, probability.
 fn read_random_cap(row: &str) -> Option<((usize, usize), Ratio)> {
     let fields: Vec<&str> = row.split(',').collect();
     let [features, cards, probability] = *fields else { return None };

@@ -1,4 +1,4 @@
-//! Set of block numbers as ranges: 10^9 consecutive blocks take a few bytes.
+//! Sets of block numbers, stored as ranges: 10^9 consecutive blocks take a few bytes.
 
 use std::fmt;
 use std::ops::Range;
@@ -11,13 +11,14 @@ pub struct Blocks {
 }
 
 impl Blocks {
-    /// Returns the blocks `0..end`.
+    /// Returns the set of the blocks `0..end`.
     #[must_use]
     pub fn below(end: u64) -> Self {
         Self::default().missing(end)
     }
 
-    /// Returns the blocks that `other` does not contain, in time linear in the ranges of both.
+    /// Returns the blocks of the set that `other` does not contain, in time linear in the number of
+    /// ranges of both sets.
     #[must_use]
     pub fn without(&self, other: &Self) -> Self {
         let gaps = other.missing(self.end());
@@ -60,39 +61,39 @@ impl Blocks {
         Self { ranges: cut.filter(|range| range.start < range.end).collect() }
     }
 
-    /// Returns the number of blocks.
+    /// Returns the number of blocks in the set.
     #[must_use]
     pub fn len(&self) -> u64 {
         self.ranges.iter().map(|range| range.end - range.start).sum()
     }
 
-    /// Returns one more than the last block, or 0 if the set is empty.
+    /// Returns the highest block number plus 1, or 0 if the set is empty.
     #[must_use]
     pub fn end(&self) -> u64 {
         self.ranges.last().map_or(0, |range| range.end)
     }
 
-    /// Returns whether the set is empty.
+    /// Returns whether the set of blocks is empty.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.ranges.is_empty()
     }
 
-    /// Returns whether the set contains a block.
+    /// Returns whether the set of blocks contains `block`.
     #[must_use]
     pub fn contains(&self, block: u64) -> bool {
         let after = self.ranges.partition_point(|range| range.start <= block);
         after > 0 && block < self.ranges[after - 1].end
     }
 
-    /// Returns the ranges, ascending, with gaps between them.
+    /// Returns the ranges of the set in ascending order, with gaps between them.
     #[must_use]
     pub fn ranges(&self) -> &[Range<u64>] {
         &self.ranges
     }
 
-    /// Adds a range of blocks. Returns `false`, without a change, if one of them is already in the
-    /// set.
+    /// Adds a range of blocks. Returns `false`, and leaves the set unchanged, if the set already
+    /// contains one of the blocks.
     pub fn insert(&mut self, fresh: Range<u64>) -> bool {
         if fresh.start >= fresh.end {
             return true;
@@ -114,8 +115,8 @@ impl Blocks {
         true
     }
 
-    /// Adds other blocks, in time linear in the ranges of both. Returns the number of ranges that
-    /// were moved.
+    /// Adds the blocks of another set, in time linear in the number of ranges of both sets. Returns
+    /// the number of ranges that were moved in memory.
     ///
     /// # Errors
     ///
@@ -144,7 +145,7 @@ impl Blocks {
     }
 }
 
-/// Formats each range as its first and last block: `0-11 15-19`.
+/// Formats each range of blocks as its first and last block number: `0-11 15-19`.
 impl fmt::Display for Blocks {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (place, Range { start, end }) in self.ranges.iter().enumerate() {
@@ -155,8 +156,9 @@ impl fmt::Display for Blocks {
     }
 }
 
-/// Appends ranges that have gaps between them and start no earlier than the last range of `all`;
-/// the first one may join it. Returns the lowest block that is in both lists as an error.
+/// Appends ranges of blocks to the list `all`. The ranges have gaps between them and start no
+/// earlier than the last range of `all`, which the first one may extend. Returns the lowest block
+/// that is in both lists as an error.
 fn append(all: &mut Vec<Range<u64>>, next: &[Range<u64>]) -> Result<(), u64> {
     let Some((first, others)) = next.split_first() else { return Ok(()) };
     match all.last_mut() {

@@ -10,10 +10,10 @@
 //!
 //! Tallies form a commutative monoid, and a block's tally depends only on its number. A partial
 //! result is therefore independent of the number of threads and of the machine that computed each
-//! block. A result, an interrupted run and a [`Shard`] of a run have one type: [`execute`] computes
-//! all blocks, [`ThreadPool::resume`] computes missing blocks, [`Partial::merge`] joins parts and
-//! rejects another plan or an overlap, [`Partial::extended`] continues in a longer plan, and
-//! [`Partial::truncate`] ends a plan early.
+//! block. Complete results, interrupted runs and shards of a run are all of type [`Partial`]:
+//! [`execute`] computes all blocks, [`ThreadPool::resume`] computes missing blocks,
+//! [`Partial::merge`] joins parts and rejects another plan or an overlap, [`Partial::extended`]
+//! continues in a longer plan, and [`Partial::truncate`] ends a plan early.
 //!
 //! ```
 //! use setodds_engine::card::Deck;

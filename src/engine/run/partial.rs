@@ -31,14 +31,14 @@ pub enum MergeError {
 }
 
 impl<T: Merge> Partial<T> {
-    /// Returns a result without finished blocks.
+    /// Returns a partial result without finished blocks.
     #[must_use]
     pub fn new(plan: Plan) -> Self {
         Self { plan, finished: Blocks::default(), full: T::default(), short: None }
     }
 
-    /// Rebuilds a saved result. Returns `None` if its plan or its tallies contradict its list of
-    /// finished blocks.
+    /// Rebuilds a saved partial result. Returns `None` if the plan or the tallies contradict the
+    /// list of finished blocks.
     pub fn restored(plan: Plan, finished: Blocks, full: T, short: Option<T>) -> Option<Self> {
         let last = plan.blocks().checked_sub(1).filter(|&last| !plan.is_full(last));
         let has_short = last.is_some_and(|last| finished.contains(last));
@@ -50,22 +50,23 @@ impl<T: Merge> Partial<T> {
         Some(Self { plan, finished, full, short })
     }
 
-    /// Returns the tally of the full blocks, and that of the short block if it is finished.
+    /// Returns the tally of the full blocks, and the tally of the short last block if that is
+    /// finished.
     pub(super) const fn parts(&self) -> (&T, Option<&T>) {
         (&self.full, self.short.as_ref())
     }
 
-    /// Returns the plan of which the result is a part.
+    /// Returns the plan to which the partial result belongs.
     pub const fn plan(&self) -> &Plan {
         &self.plan
     }
 
-    /// Returns the blocks that are counted.
+    /// Returns the set of finished blocks.
     pub const fn finished(&self) -> &Blocks {
         &self.finished
     }
 
-    /// Returns whether the tally is given up and can no longer become a result.
+    /// Returns whether the tally was given up, so that it can no longer become a result.
     pub(super) fn is_given_up(&self) -> bool {
         self.full.is_given_up() || self.short.as_ref().is_some_and(Merge::is_given_up)
     }
@@ -76,7 +77,7 @@ impl<T: Merge> Partial<T> {
         self.clone().into_tally()
     }
 
-    /// Returns the tally of all finished blocks, without a copy.
+    /// Converts the partial result into the tally of all finished blocks, without a copy.
     #[must_use]
     pub fn into_tally(self) -> T {
         let mut tally = self.full;
@@ -84,7 +85,7 @@ impl<T: Merge> Partial<T> {
         tally
     }
 
-    /// Returns whether every block of the plan is counted.
+    /// Returns whether every block of the plan is finished.
     pub fn is_complete(&self) -> bool {
         self.finished.len() == self.plan.blocks()
     }
@@ -100,7 +101,7 @@ impl<T: Merge> Partial<T> {
         u128::from(self.finished.len()) * per_block - lacking
     }
 
-    /// Adds the blocks of another part of the same plan.
+    /// Adds the finished blocks of another partial result of the same plan.
     ///
     /// # Errors
     ///
@@ -115,7 +116,7 @@ impl<T: Merge> Partial<T> {
         Ok(())
     }
 
-    /// Returns the result as a part of a longer plan. A short last block must be computed again;
+    /// Returns the partial result with a longer plan. A short last block must be computed again;
     /// all other blocks are kept.
     ///
     /// # Errors
@@ -133,8 +134,8 @@ impl<T: Merge> Partial<T> {
         Ok(Self { plan, finished, full: self.full, short: None })
     }
 
-    /// Shortens the plan to the finished blocks, which makes the result complete. Inverse of
-    /// [`Partial::extended`].
+    /// Shortens the plan to the finished blocks, which makes the result complete. This is the
+    /// inverse of [`Partial::extended`].
     ///
     /// # Errors
     ///
@@ -148,7 +149,7 @@ impl<T: Merge> Partial<T> {
         Ok(())
     }
 
-    /// Adds the tally of one block.
+    /// Adds the tally of a finished block.
     ///
     /// # Panics
     ///

@@ -4,8 +4,8 @@ use super::Blocks;
 use std::fmt::{self, Write};
 use std::str::FromStr;
 
-/// Name and settings of a computation, exactly those on which the tally of a block depends:
-/// `simulate scheme=v1 features=4 cards=12`.
+/// Name and settings of a computation, such as `simulate scheme=v1 features=4 cards=12`. A job has
+/// exactly the settings on which the tally of a block depends.
 ///
 /// Two plans with equal jobs can share blocks. The number of units is therefore not part of the
 /// job, and a plan can be extended.
@@ -19,7 +19,7 @@ impl Job {
         Self(name.to_owned())
     }
 
-    /// Adds a setting, whose text must not contain a space.
+    /// Returns the job with one more setting, whose text must not contain a space.
     #[must_use]
     pub fn with(mut self, key: &str, value: impl fmt::Display) -> Self {
         // Writing to a string cannot fail.
@@ -27,7 +27,7 @@ impl Job {
         self
     }
 
-    /// Adds a setting if it has a value.
+    /// Returns the job with one more setting if `value` is not `None`.
     pub(crate) fn with_some(self, key: &str, value: Option<impl fmt::Display>) -> Self {
         match value {
             Some(value) => self.with(key, value),
@@ -35,8 +35,8 @@ impl Job {
         }
     }
 
-    /// Returns the first difference between this job and that of a saved result, or `None` if they
-    /// agree. The setting `except` may differ.
+    /// Returns the first difference between this job and the job of a saved result, or `None` if
+    /// they agree. The setting `except` may differ.
     #[must_use]
     pub fn difference(&self, saved: &Self, except: &str) -> Option<PlanDifference> {
         let (here, there) = (self.settings(), saved.settings());
@@ -50,7 +50,8 @@ impl Job {
         first.map(|(here, there)| differ(here.0, there.1, here.1))
     }
 
-    /// Returns the pairs of key and value; the job's name comes first, with an empty value.
+    /// Returns the settings as pairs of key and value. The first pair is the job's name with an
+    /// empty value.
     fn settings(&self) -> Vec<(&str, &str)> {
         self.0.split(' ').map(|word| word.split_once('=').unwrap_or((word, ""))).collect()
     }
@@ -66,11 +67,11 @@ impl fmt::Display for Job {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{setting} is `{there}` there and `{here}` here")]
 pub struct PlanDifference {
-    /// Name of a setting of the job, or `the job`, `the size of blocks`, `the number of units`.
+    /// The name of a setting of the job, or `the job`, `the size of blocks`, `the number of units`.
     pub setting: String,
-    /// Value of the setting in the saved result.
+    /// The value of the setting in the saved result.
     pub there: String,
-    /// Value of the setting in the current run.
+    /// The value of the setting in the current run.
     pub here: String,
 }
 
@@ -134,7 +135,7 @@ impl Plan {
         self.units.div_ceil(u128::from(self.units_per_block))
     }
 
-    /// Returns the number of blocks.
+    /// Returns the number of blocks in the plan.
     #[must_use]
     pub fn blocks(&self) -> u64 {
         u64::try_from(self.count()).expect("it fits, as was asserted when the plan was made")
@@ -162,21 +163,21 @@ impl Plan {
         blocks.ranges().iter().map(|range| self.units_in_range(range.clone())).sum()
     }
 
-    /// Returns whether a block has the full number of units.
+    /// Returns whether a block has the full number of work units.
     pub fn is_full(&self, block: u64) -> bool {
         self.units_in(block) == self.units_per_block
     }
 
-    /// Returns the first difference between this plan and that of a saved result, or `None` if they
-    /// agree.
+    /// Returns the first difference between this plan and the plan of a saved result, or `None` if
+    /// they agree.
     pub(super) fn difference(&self, saved: &Self) -> Option<PlanDifference> {
         let (here, there) = (self.units, saved.units);
         let length = || (there != here).then(|| differ("the number of units", there, here));
         self.extension_difference(saved).or_else(length)
     }
 
-    /// Returns the difference that prevents this plan from extending that of a saved result, or
-    /// `None` if it can.
+    /// Returns the difference that prevents this plan from extending the plan of a saved result, or
+    /// `None` if there is none.
     pub fn extension_difference(&self, saved: &Self) -> Option<PlanDifference> {
         if let Some(difference) = self.job.difference(&saved.job, "") {
             return Some(difference);
@@ -197,7 +198,7 @@ impl Plan {
     }
 }
 
-/// One of `of` parts of a plan of about equal size, numbered from 1: `3/64`.
+/// Shard of a plan: one of `of` parts of about equal size, numbered from 1, such as `3/64`.
 ///
 /// The shards of a plan are disjoint and together contain all blocks. A shard is one range of
 /// blocks; some shards are one block longer than others.
@@ -216,19 +217,19 @@ pub struct Shard {
     of: u64,
 }
 
-/// Error for a shard that does not exist.
+/// Error for an invalid shard.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ShardError {
     /// The text is not of the form `3/64`.
     #[error("`{0}` is not a valid shard; write its number and how many there are, like 3/64")]
     Unreadable(String),
-    /// The number is out of range, or there are too many shards.
+    /// The number of the shard is out of range, or there are too many shards.
     #[error("{}", refused(*.0, *.1))]
     Number(u64, u64),
 }
 
-/// Returns the error message for a number that is out of range.
+/// Returns the error message for an invalid shard number or number of shards.
 fn refused(number: u64, of: u64) -> String {
     match of {
         0 => "0 shards are not valid; a run has at least 1, which is 1/1".to_owned(),
@@ -243,7 +244,7 @@ impl Shard {
     /// Maximum number of shards of a plan.
     pub const MAX: u64 = 1_000_000;
 
-    /// Returns shard `number` of `of`, numbered from 1.
+    /// Returns shard `number` of `of`; shards are numbered from 1.
     ///
     /// # Errors
     ///
@@ -255,7 +256,7 @@ impl Shard {
         Ok(Self { number, of })
     }
 
-    /// Returns the number of shards of the plan.
+    /// Returns the number of shards into which the plan is divided.
     #[must_use]
     pub const fn count(self) -> u64 {
         self.of

@@ -13,10 +13,10 @@ use super::Partial;
 use crate::tally::{Frequencies, Merge, Tallies, Tally, TallyKey};
 use std::io::{self, Write};
 
-/// First word of the lines of the tally of full blocks.
+/// First word of the lines that hold the tally of the full blocks.
 pub const TALLY: &str = "tally";
 
-/// First word of the lines of the tally of a short last block.
+/// First word of the lines that hold the tally of a short last block.
 const SHORT: &str = "short";
 
 /// Writes the tallies of a partial result as text.
@@ -31,8 +31,9 @@ pub fn write_tallies<T: SavedTally>(partial: &Partial<T>, to: &mut dyn Write) ->
     short.map_or(Ok(()), |short| short.write_lines(SHORT, &mut to))
 }
 
-/// Parses a line, split after its first word, and adds it to the tally of full blocks or to that of
-/// a short block. Returns `None` unless [`write_tallies`] can have written the line.
+/// Parses a line of saved tallies, given as its first word and the rest, and adds it to the tally
+/// of the full blocks or of a short last block. Returns `None` unless [`write_tallies`] can have
+/// written the line.
 pub fn read_tally<T: SavedTally>(
     word: &str,
     line: &str,
@@ -65,19 +66,19 @@ impl Write for Limited<'_> {
     }
 }
 
-/// Maximum bytes of saved counts. A count takes at least two bytes in a file and 16 in memory, so
-/// they take at most 64 MiB of memory; the games of six features by all policies take 3 MiB in a
-/// file.
+/// Maximum number of bytes of saved counts. A count takes at least two bytes in a file and 16 in
+/// memory, so the counts take at most 64 MiB of memory. The counts of games of six features by all
+/// policies take 3 MiB in a file.
 const MAX_COUNTS: u64 = 1 << 23;
 
-/// Maximum total of a saved tally: 10^32 exceeds anything that is counted here, and a million such
+/// Maximum total of a saved tally. 10^32 exceeds anything that is counted here, and a million such
 /// totals can be added without overflow of 128 bits.
 const MAX_TOTAL: u128 = 100_000_000_000_000_000_000_000_000_000_000;
 
 /// Tally with a text form that is written and read line by line.
 pub trait SavedTally: Merge {
-    /// Maximum bytes of all lines of a tally; a longer text is rejected before memory is allocated
-    /// for it.
+    /// Maximum number of bytes in all lines of a tally. A longer text is rejected before memory is
+    /// allocated for it.
     const MAX_BYTES: u64;
 
     /// Writes the tally as lines that start with `word`.
@@ -87,15 +88,15 @@ pub trait SavedTally: Merge {
     /// If writing fails.
     fn write_lines(&self, word: &str, to: &mut dyn Write) -> io::Result<()>;
 
-    /// Adds the contents of a line, which lacks its first word. Returns `None` if the line is
-    /// malformed.
+    /// Adds the contents of a line without its first word to the tally. Returns `None` if the line
+    /// is malformed.
     fn read_line(&mut self, line: &str) -> Option<()>;
 }
 
 impl SavedTally for Tally {
     const MAX_BYTES: u64 = MAX_COUNTS;
 
-    /// Writes one line with the counts of the values 0, 1, 2, ...: `3 4 5`.
+    /// Writes one line with the counts of the values 0, 1, 2, ..., such as `3 4 5`.
     fn write_lines(&self, word: &str, to: &mut dyn Write) -> io::Result<()> {
         if self.largest().is_none() {
             return Ok(());
@@ -114,8 +115,8 @@ impl SavedTally for Tally {
     }
 }
 
-/// Parses the counts of the values 0, 1, 2, ... Returns `None` if one is malformed or the total is
-/// too large.
+/// Parses the counts of the values 0, 1, 2, ... Returns `None` if a count is malformed or the total
+/// is too large.
 fn counts(text: &str) -> Option<Tally> {
     let words = text.split_ascii_whitespace();
     let (mut counts, mut total) = (Vec::with_capacity(words.clone().count()), 0_u128);
@@ -130,7 +131,8 @@ fn counts(text: &str) -> Option<Tally> {
 impl<K: TallyKey> SavedTally for Tallies<K> {
     const MAX_BYTES: u64 = MAX_COUNTS;
 
-    /// Writes one line per tally: `12 sets: 3 4 5`, the counts of the values 0, 1, 2, ...
+    /// Writes one line per tally with the counts of the values 0, 1, 2, ..., such as `12 sets: 3 4
+    /// 5`.
     fn write_lines(&self, word: &str, to: &mut dyn Write) -> io::Result<()> {
         for (key, tally) in self.iter() {
             write!(to, "{word} {}:", key.name())?;
@@ -152,11 +154,11 @@ impl<K: TallyKey> SavedTally for Tallies<K> {
 }
 
 impl SavedTally for Frequencies {
-    /// A line consists of the first word, the longest name and a count of 39 digits: about 64
-    /// bytes.
+    /// Room for about a million lines: a line consists of the first word, the longest name and a
+    /// count of 39 digits, about 64 bytes.
     const MAX_BYTES: u64 = 1 << 26;
 
-    /// Writes one line per value: `3: 2841`.
+    /// Writes one line per value with its count, such as `3: 2841`.
     fn write_lines(&self, word: &str, to: &mut dyn Write) -> io::Result<()> {
         for (value, count) in self.counts().map_err(io::Error::other)? {
             writeln!(to, "{word} {}: {count}", value.name())?;

@@ -53,7 +53,7 @@ impl Threads {
     /// A single thread.
     pub const ONE: Self = Self(NonZeroUsize::MIN);
 
-    /// Returns a number of threads.
+    /// Creates a number of threads from an integer.
     #[must_use]
     pub const fn new(count: NonZeroUsize) -> Self {
         Self(count)
@@ -65,13 +65,14 @@ impl Threads {
         Self(std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN))
     }
 
-    /// Returns `count` threads or, if it is 0, the number that this process can run in parallel.
+    /// Returns `count` threads or, if `count` is 0, the number that this process can run in
+    /// parallel.
     #[must_use]
     pub fn or_available(count: usize) -> Self {
         NonZeroUsize::new(count).map_or_else(Self::available, Self)
     }
 
-    /// Returns this number of threads, or the number of blocks if there are fewer; at least one.
+    /// Returns this number of threads, or the number of blocks if that is smaller; at least one.
     ///
     /// ```
     /// # use setodds_engine::run::Threads;
@@ -91,7 +92,7 @@ impl Threads {
     }
 }
 
-/// Error of the operating system that prevented threads from starting.
+/// Operating system error that prevented threads from starting.
 #[derive(Clone, Debug)]
 pub struct StartError(Arc<dyn Error + Send + Sync>);
 
@@ -114,7 +115,7 @@ impl Error for StartError {
     }
 }
 
-/// Compares the error messages.
+/// Compares two errors by their messages.
 impl PartialEq for StartError {
     fn eq(&self, other: &Self) -> bool {
         self.to_string() == other.to_string()

@@ -16,11 +16,11 @@ use std::collections::{BTreeMap, HashSet};
 use std::fmt;
 use std::str::FromStr;
 
-/// The required columns, for error messages.
+/// Required columns of a CSV of counts, for error messages.
 const COLUMNS: &str = "cards, count and a measure, such as sets";
 
-/// Returns whether a text has counts rather than cards: it is a CSV whose header has at least two of
-/// the columns `cards`, `count`, and `value` or a measure, or a JSON object whose first key is a
+/// Returns whether a text has counts rather than cards: it is a CSV whose header has at least two
+/// of the columns `cards`, `count`, and `value` or a measure, or a JSON object whose first key is a
 /// number.
 #[must_use]
 pub fn has_counts(text: &str) -> bool {
@@ -42,13 +42,13 @@ pub fn has_counts(text: &str) -> bool {
 ///
 /// The columns of a CSV may come in any order: `cards`, `count`, and either a measure (`sets`,
 /// `in-sets`) or both `measure` and `value`; `features` and `total` are optional. Other columns are
-/// ignored. A JSON object maps values to counts: `{"0": 110, "1": 428}`. `cards` and `measure` are
-/// those of a text without them; the default measure is `sets`.
+/// ignored. A JSON object maps values to counts: `{"0": 110, "1": 428}`. The arguments `cards` and
+/// `measure` apply to a text that does not state them; the default measure is `sets`.
 ///
 /// # Errors
 ///
-/// Fails if a column is missing or a line is invalid; the message names the file and the line. Fails
-/// if the number of cards or the measure is given twice, or the number of cards not at all.
+/// Fails if a column is missing or a line is invalid; the message names the file and the line.
+/// Fails if the number of cards or the measure is given twice, or the number of cards not at all.
 pub fn read_counts(
     source: CsvText<'_>,
     deck: Deck,
@@ -86,7 +86,7 @@ pub fn read_counts(
     Ok(checks)
 }
 
-/// Returns whether a text is a JSON object whose first key is a number, perhaps in the notation of Python.
+/// Returns whether a text is a JSON object or Python dictionary whose first key is a number.
 fn is_object_of_numbers(text: &str) -> bool {
     let text = text.trim_start_matches('\u{feff}').trim_start();
     let key = text.strip_prefix('{').map(str::trim_start);
@@ -94,7 +94,7 @@ fn is_object_of_numbers(text: &str) -> bool {
     key.is_some_and(|key| key.starts_with(|sign: char| sign.is_ascii_digit()))
 }
 
-/// Reads a JSON object of values and counts.
+/// Reads a JSON object that maps values to their counts.
 fn read_object(source: CsvText<'_>, deck: Deck, key: Key) -> Result<CountsCheck, TableError> {
     let CsvText { name, text } = source;
     let wrong = |what: String| TableError::Unsuitable(format!("{name}: {what}"));
@@ -126,7 +126,7 @@ fn read_object(source: CsvText<'_>, deck: Deck, key: Key) -> Result<CountsCheck,
     Ok(check)
 }
 
-/// The entries of a JSON object, values and counts as written; a value may come twice.
+/// Entries of a JSON object of counts: values and counts as written. A value may occur twice.
 struct CountsObject(Vec<(String, Value)>);
 
 impl<'de> Deserialize<'de> for CountsObject {
@@ -153,10 +153,10 @@ impl<'de> Deserialize<'de> for CountsObject {
     }
 }
 
-/// Counts of one deck, measure and hand size.
+/// Counts of the values of one measure, for one deck and hand size.
 struct CountsGroup {
     check: CountsCheck,
-    /// The total given in the file, with the number of the line that first gives it.
+    /// The total count that the file states, with the number of the first line that states it.
     total: Option<(u128, u64)>,
 }
 
@@ -164,21 +164,22 @@ struct CountsGroup {
 struct Columns {
     file: String,
     header: Vec<String>,
-    /// The column with the number of cards, or the number that is given.
+    /// The column with the number of cards, or the number that applies to the whole file.
     cards: Result<usize, usize>,
     count: usize,
-    /// The column with the names of measures, or the one measure that names the value column.
+    /// The column with the names of measures, or the one measure whose name is the header of the
+    /// column of values.
     measure: Result<usize, Measure>,
     value: usize,
     features: Option<usize>,
     total: Option<usize>,
-    /// Columns that restrict the counts to some hands or decks, such as `given`.
+    /// The columns that restrict the counts to some hands or decks, such as `given`.
     conditions: Vec<usize>,
 }
 
 impl Columns {
-    /// Finds the columns; `cards` and `given` replace missing columns of the number of cards and the
-    /// measure.
+    /// Finds the columns of a file of counts. `cards` and `given` replace missing columns for the
+    /// number of cards and the measure.
     fn find(
         sheet: &Sheet<'_>,
         cards: Option<usize>,
@@ -237,7 +238,8 @@ impl Columns {
         })
     }
 
-    /// Parses a number in a column, within the limits of its kind and deck.
+    /// Parses the number in a column of a record, within the limits for this kind of number and the
+    /// deck.
     fn number<T: FromStr>(
         &self,
         record: &StringRecord,
@@ -252,7 +254,7 @@ impl Columns {
         }
     }
 
-    /// Returns the error for an invalid cell.
+    /// Returns the error for an invalid cell in a column of a record.
     fn wrong(&self, record: &StringRecord, column: usize, right: &str) -> TableError {
         TableError::in_cell(&self.file, record, [&self.header[column], &record[column]], right)
     }
@@ -284,7 +286,7 @@ impl Columns {
         Ok((deck, Key { cards, measure }))
     }
 
-    /// Adds the count of a record to its group.
+    /// Adds the count of a record to the counts of its deck, measure and hand size.
     fn add(
         &self,
         record: &StringRecord,

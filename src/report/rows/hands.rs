@@ -13,7 +13,7 @@ use crate::report::number::plural;
 use serde_json::{Value, json};
 use std::io::{self, Write};
 
-/// Hand together with the notation in which it is shown.
+/// Hand with the notation in which its cards are shown.
 #[derive(Clone, Copy, Debug)]
 pub struct ShownHand<'a> {
     pub(super) hand: WrittenHand<'a>,
@@ -91,7 +91,7 @@ impl Kind for HandCapRow {
 }
 
 impl<'a> ShownHand<'a> {
-    /// Combines a hand with its caps, if they are shown, and with a notation for cards that have no
+    /// Combines a hand with its caps, if they are shown, and with a notation for cards without
     /// original text.
     #[must_use]
     pub fn new(hand: WrittenHand<'a>, caps: Option<&'a HandCaps>, notation: &'a Notation) -> Self {
@@ -107,7 +107,7 @@ impl<'a> ShownHand<'a> {
         self.hand.text(place).map_or_else(write, str::to_owned)
     }
 
-    /// Returns one row for each card.
+    /// Returns one CSV row for each card of the hand.
     pub fn card_rows(self) -> impl Iterator<Item = CardRow> + use<'a> {
         self.hand.cards().iter().enumerate().map(move |(place, &card)| CardRow {
             hand: self.hand.name(),
@@ -118,7 +118,7 @@ impl<'a> ShownHand<'a> {
         })
     }
 
-    /// Returns one row for each set.
+    /// Returns one CSV row for each set of the hand.
     pub fn set_rows(self) -> impl Iterator<Item = SetRow> + use<'a> {
         hand::sets(self.hand.cards(), self.deck()).zip(1..).map(move |(places, set)| {
             let [card1, card2, card3] = places.map(|place| self.text(place));
@@ -130,7 +130,7 @@ impl<'a> ShownHand<'a> {
         hand::sets(self.hand.cards(), self.deck()).count()
     }
 
-    /// Returns the row of the hand's caps, or `None` if they were not computed.
+    /// Returns the CSV row for the caps of the hand, or `None` if the caps were not computed.
     #[must_use]
     pub fn cap_row(self) -> Option<HandCapRow> {
         let caps = self.caps?;
@@ -170,7 +170,8 @@ impl<'a> ShownHand<'a> {
         hand
     }
 
-    /// Returns the headline, such as `Hand 1: 12 cards, 4 sets`, with an unescaped name.
+    /// Returns the headline of the hand, such as `Hand 1: 12 cards, 4 sets`, with an unescaped
+    /// name.
     fn headline(self) -> String {
         let of = |count: usize, noun: &str| match count {
             0 => format!("no {noun}s"),
@@ -181,7 +182,7 @@ impl<'a> ShownHand<'a> {
         format!("Hand {}: {cards}, {sets}", self.hand.name())
     }
 
-    /// Writes the headline after `beginning`; in Markdown as a heading.
+    /// Writes the headline of the hand after the text `beginning`; in Markdown, as a heading.
     ///
     /// # Errors
     ///
@@ -196,8 +197,8 @@ impl<'a> ShownHand<'a> {
         writeln!(to, "{mark}{beginning}{}", target.escaped(&self.headline()))
     }
 
-    /// Describes the caps in a sentence or two and lists the cards of the largest cap; empty if
-    /// they were not computed.
+    /// Describes the caps of the hand in one or two sentences and lists the cards of the largest
+    /// cap. Returns an empty text if the caps were not computed.
     #[must_use]
     pub fn caps(self, target: RenderTarget) -> String {
         let Some(caps) = self.caps else { return String::new() };
@@ -209,8 +210,8 @@ impl<'a> ShownHand<'a> {
         format!("\n{sentence}\n{}", list(["largest cap", "Largest cap"], &cards, target))
     }
 
-    /// Returns the cards that are missing from the hand, or `None` if it has at most half of the
-    /// deck.
+    /// Returns the cards of the deck that are missing from the hand, or `None` if the hand has at
+    /// most half of the deck.
     fn missing(self) -> Option<Vec<String>> {
         let cards = self.hand.cards();
         let lacks = |card: &Card| !cards.contains(card);
@@ -219,7 +220,8 @@ impl<'a> ShownHand<'a> {
         lists_missing.then(|| self.deck().cards().filter(lacks).map(write).collect())
     }
 
-    /// Lists the cards that are missing from the hand; empty if it has at most half of the deck.
+    /// Lists the cards of the deck that are missing from the hand. Returns an empty text if the
+    /// hand has at most half of the deck.
     #[must_use]
     pub fn missing_cards(self, target: RenderTarget) -> String {
         let Some(missing) = self.missing() else { return String::new() };
@@ -229,7 +231,7 @@ impl<'a> ShownHand<'a> {
         list(["missing", "Missing"], &missing, target)
     }
 
-    /// Draws a table of the cards with their words, digits, bits and index.
+    /// Draws a table of the cards of the hand, with their digits, bits and index.
     #[must_use]
     pub fn cards_table(self, target: RenderTarget) -> String {
         Grid::new(&self.card_rows().collect::<Vec<_>>())
@@ -240,7 +242,8 @@ impl<'a> ShownHand<'a> {
             .draw(target)
     }
 
-    /// Lists the sets, with one card per line; in Markdown, one set per row.
+    /// Lists the sets of the hand, with one card per line; in Markdown, draws a table with one set
+    /// per row.
     #[must_use]
     pub fn sets(self, target: RenderTarget) -> String {
         if target.is_markdown() {
@@ -260,7 +263,8 @@ impl<'a> ShownHand<'a> {
     }
 }
 
-/// Joins cards with a separator that none of them contains, so that they can be read again.
+/// Joins the texts of cards with a separator that none of them contains, so that they can be read
+/// again.
 fn joined(cards: &[String]) -> String {
     let have = |sign: char| cards.iter().any(|card| card.contains(sign));
     let has_sign = [' ', '-', '_'].into_iter().any(have);

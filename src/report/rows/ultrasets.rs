@@ -36,7 +36,7 @@ impl Kind for UltrasetRow {
 }
 
 impl UltrasetRow {
-    /// Writes the ultraset with one line per pair.
+    /// Formats the ultraset as text with one line per pair.
     fn text(&self) -> String {
         let Self { ultraset, .. } = self;
         let cards = [&self.card1, &self.card2, &self.card3, &self.card4, &self.completed_by];
@@ -46,7 +46,7 @@ impl UltrasetRow {
 }
 
 impl<'a> ShownHand<'a> {
-    /// Returns one row for each ultraset.
+    /// Returns one CSV row for each ultraset of the hand.
     pub fn ultraset_rows(self) -> impl Iterator<Item = UltrasetRow> + use<'a> {
         let all = ultrasets::ultrasets(self.hand.cards(), self.deck()).zip(1..);
         all.map(move |(Ultraset { pairs, completed_by }, ultraset)| {
@@ -58,14 +58,14 @@ impl<'a> ShownHand<'a> {
         })
     }
 
-    /// Returns the ultrasets for serialization to JSON: two pairs each, and the card that completes
-    /// both.
+    /// Returns the ultrasets of the hand for serialization to JSON: two pairs each, and the card
+    /// that completes both.
     #[must_use]
     pub fn ultrasets_json(self) -> impl Serialize + use<'a> {
         EachUltraset(self)
     }
 
-    /// Writes the ultrasets one by one; in Markdown, one per row.
+    /// Writes the ultrasets of the hand one by one; in Markdown, one per table row.
     ///
     /// # Errors
     ///
@@ -82,7 +82,7 @@ impl<'a> ShownHand<'a> {
     }
 }
 
-/// Serializer for the ultrasets of a hand that generates them lazily.
+/// Ultrasets of a hand, generated lazily while they are serialized.
 struct EachUltraset<'a>(ShownHand<'a>);
 
 impl Serialize for EachUltraset<'_> {

@@ -1,17 +1,17 @@
 //! Executes blocks on all cores.
 //!
-//! Every thread of a rayon pool takes the lowest blocks that are not taken, about a millisecond of
-//! work or a single longer block, runs them, and adds their tallies to its own partial result.
-//! Every [`FLUSH`] it merges that into the common result. Blocks are handed out in order and in
-//! small ranges, so no core is idle while another still has a queue. Every block that was taken is
-//! finished: after a stop, the finished blocks have no gaps, except if finishing would take longer
-//! than [`MAX_WAIT`].
+//! Every thread of a rayon pool takes the lowest blocks that no thread has taken yet, about a
+//! millisecond of work or a single longer block, runs them, and adds their tallies to its own
+//! partial result. At intervals of [`FLUSH`], it merges that result into the common one. Blocks are
+//! handed out in order and in small ranges, so no core is idle while another still has a queue.
+//! Every block that was taken is finished: after a stop, the finished blocks have no gaps, except
+//! if finishing would take longer than [`MAX_WAIT`].
 //!
 //! The observer is called by a thread that has just merged, so it always sees whole blocks. It is
 //! called at most once per [`FLUSH`] regardless of the number of threads, and at the end. A thread
-//! that cannot merge because of another one continues its work and merges more the next time. Only
-//! a thread whose last blocks took longer than [`MAX_WAIT`] waits, because its next opportunity is
-//! far away.
+//! that cannot merge because another one does continues its work and merges more the next time.
+//! Only a thread whose last blocks took longer than [`MAX_WAIT`] waits, because its next
+//! opportunity is far away.
 
 mod pool;
 mod queue;
@@ -31,19 +31,19 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError, TryLockError};
 use std::time::Duration;
 
-/// Interval at which a thread merges its results into the common result and the observer is called.
+/// Interval at which a thread merges its results into the common result and calls the observer.
 const FLUSH: Duration = Duration::from_millis(50);
 
-/// Time for which a stop waits for blocks that a thread has taken, apart from the block that it is
-/// working on.
+/// Time after which a thread gives up the rest of the blocks that it has taken, if a stop was
+/// requested. The current block is always finished.
 const MAX_WAIT: Duration = Duration::from_secs(1);
 
 /// Computation that can be executed block by block.
 pub trait Kernel: Sync {
-    /// Type of the tally of a block.
+    /// Tally of a block.
     type Tally: Merge + Send;
 
-    /// Returns the plan, which numbers the blocks.
+    /// Returns the plan of the computation, which numbers the blocks.
     fn plan(&self) -> &Plan;
 
     /// Returns a worker for one thread: a closure from a block number to the block's tally, which
@@ -52,17 +52,17 @@ pub trait Kernel: Sync {
     fn worker(&self) -> impl FnMut(u64) -> Self::Tally;
 }
 
-/// Callback that sees the result grow, at most 20 times a second, and once when the whole plan is
-/// counted. It is called from worker threads, one at a time; the other threads continue unless
-/// their blocks take longer than a second.
+/// Callback that receives the growing partial result of a run, at most 20 times a second, and once
+/// when the whole plan is counted. It is called from worker threads, one at a time; the other
+/// threads continue unless their blocks take longer than a second.
 pub type Observer<'a, T> = dyn Fn(&Partial<T>) + Sync + 'a;
 
-/// Outcome of a run.
+/// Outcome of a run: complete or stopped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
-    /// Every requested block is counted.
+    /// Every requested block was counted.
     Complete,
-    /// The run was stopped before that, or its tally was [given
+    /// The run was stopped before all blocks were counted, or its tally was [given
     /// up](crate::tally::Merge::is_given_up).
     Interrupted,
 }
@@ -99,12 +99,13 @@ pub fn execute<K: Kernel>(kernel: &K, threads: Threads) -> Result<Partial<K::Tal
 #[derive(Debug)]
 pub struct ThreadPool {
     pool: Pool,
-    /// Time of the last call of an observer: many short runs have no more calls than a long one.
+    /// The time of the last call of an observer, so that many short runs have no more calls than a
+    /// long run.
     observed: Mutex<Instant>,
 }
 
 impl ThreadPool {
-    /// Starts the threads.
+    /// Creates a pool and starts its threads.
     ///
     /// # Errors
     ///
@@ -120,8 +121,8 @@ impl ThreadPool {
         self.pool.map(items, of)
     }
 
-    /// Runs all blocks and returns their tally, or `None` if the run was stopped before the last
-    /// one.
+    /// Runs all blocks of a kernel and returns their tally, or `None` if the run was stopped before
+    /// the last block.
     ///
     /// # Panics
     ///
@@ -134,8 +135,8 @@ impl ThreadPool {
         complete.then(|| partial.into_tally())
     }
 
-    /// Computes those of the `wanted` blocks (all, a shard, or the first ones) that `partial` does
-    /// not have yet, and adds them to it. Ignores blocks that the plan does not have.
+    /// Computes the `wanted` blocks (all, a shard, or the first ones) that `partial` does not
+    /// contain yet, and adds them to it. Ignores blocks that the plan does not have.
     ///
     /// # Errors
     ///
@@ -179,7 +180,7 @@ struct Shared<'a, K: Kernel> {
     queue: Mutex<Queue>,
     common: Mutex<&'a mut Partial<K::Tally>>,
     stop: &'a StopFlag,
-    /// Set if a thread panics or the tally is given up: all threads then stop.
+    /// Flag that stops all threads. It is set if a thread panics or the tally is given up.
     ended: AtomicBool,
     observer: &'a Observer<'a, K::Tally>,
     observed: &'a Mutex<Instant>,
@@ -205,7 +206,7 @@ impl<K: Kernel> Shared<'_, K> {
         self.flush(&mut own, true);
     }
 
-    /// Counts a range of blocks. After a stop it still finishes the range, unless that takes long.
+    /// Counts a range of blocks. After a stop, still finishes the range unless that takes long.
     fn count(
         &self,
         blocks: Range<u64>,
@@ -248,7 +249,7 @@ impl<K: Kernel> Shared<'_, K> {
     }
 }
 
-/// Stops the other threads if the current one panics.
+/// Guard that stops the other threads if the current thread panics.
 struct PanicGuard<'a>(&'a AtomicBool);
 
 impl Drop for PanicGuard<'_> {

@@ -4,12 +4,12 @@ use crate::run::Blocks;
 use std::ops::Range;
 use std::time::Duration;
 
-/// Duration of the range that a thread takes at once: long enough to make the cost of the queue and
+/// Duration of the work that a thread takes at once: long enough to make the cost of the queue and
 /// of the list of finished blocks negligible, and short enough for a prompt stop.
 const RANGE: Duration = Duration::from_millis(1);
 
-/// Minimum number of ranges per thread in the remaining work. Ranges get shorter near the end, so
-/// that all threads finish at about the same time.
+/// Minimum number of block ranges per thread in the remaining work. Ranges get shorter near the
+/// end, so that all threads finish at about the same time.
 const MIN_RANGES: u64 = 4;
 
 /// Queue of blocks in ascending order, from which several threads take ranges.
@@ -43,8 +43,8 @@ impl Queue {
     }
 }
 
-/// Number of blocks that a thread takes at once, adapted to the time that its last ones took: a
-/// single block at first and where blocks are long.
+/// Number of blocks that a thread takes at once: a single block at first and where blocks are long,
+/// otherwise adapted to the time that the last blocks took.
 #[derive(Debug)]
 pub(super) struct Pace(u64);
 
@@ -55,13 +55,13 @@ impl Default for Pace {
 }
 
 impl Pace {
-    /// Returns the number of blocks to take next.
+    /// Returns the number of blocks that the thread should take next.
     pub(super) const fn blocks(&self) -> u64 {
         self.0
     }
 
-    /// Adapts the number to the time that `blocks` blocks took. Later blocks may take longer, so
-    /// the number at most doubles.
+    /// Adapts the number of blocks to take next to the time that `blocks` blocks took. Later blocks
+    /// may take longer, so the number at most doubles.
     pub(super) fn adapt(&mut self, blocks: u64, time: Duration) {
         let fitting = RANGE.as_nanos() * u128::from(blocks) / time.as_nanos().max(1);
         let most = blocks.saturating_mul(2).max(1);

@@ -10,29 +10,30 @@ use std::time::Instant;
 
 /// Simulated workers of a run that never ends.
 struct Workers {
-    /// Number of workers.
+    /// The number of workers.
     number: usize,
-    /// Ranges that each worker takes between two flushes: 50 of a millisecond.
+    /// The number of ranges that each worker takes between two flushes: 50 ranges of a millisecond.
     ranges: usize,
-    /// Blocks in a range: 25 for hands of 12 cards with AVX-512, which take 40 microseconds each.
+    /// The number of blocks in a range: 25 for hands of 12 cards with AVX-512, which take 40
+    /// microseconds per block.
     blocks: u64,
 }
 
-/// Cost of all workers together.
+/// Total cost of the work of simulated workers.
 #[derive(Debug, Default)]
 struct Cost {
-    /// Number of ranges that were taken.
+    /// The number of ranges that were taken.
     taken: usize,
-    /// Nanoseconds for taking a range, one value for each round.
+    /// The time for taking a range, in nanoseconds, one value for each round.
     taking: Vec<f64>,
-    /// Nanoseconds of each flush.
+    /// The time of each flush, in nanoseconds.
     flushing: Vec<f64>,
-    /// Number of ranges moved in lists of finished blocks.
+    /// The number of ranges that were moved in lists of finished blocks.
     moved: usize,
 }
 
 impl Workers {
-    /// Lets each worker take a range in a changing order, then flushes some of the workers,
+    /// Lets each worker take a range, in an order that changes, then flushes some of the workers,
     /// different ones each time. Repeats this until all have flushed `rounds` times.
     fn work(&self, rounds: usize) -> Cost {
         let plan = Plan::new(Job::new("many"), u128::from(u64::MAX), 1);
@@ -64,7 +65,7 @@ impl Workers {
     }
 }
 
-/// Shuffles the order reproducibly, by a seed.
+/// Shuffles a list of worker numbers reproducibly, by a seed.
 fn shuffle(order: &mut [usize], seed: usize) {
     let mut random = seed as u64;
     for last in (1..order.len()).rev() {
@@ -73,7 +74,7 @@ fn shuffle(order: &mut [usize], seed: usize) {
     }
 }
 
-/// Returns the number of ranges that are moved per range taken.
+/// Returns the number of block ranges that merging moves in memory, per range that a worker takes.
 fn moved(number: usize, ranges: usize) -> f64 {
     let cost = Workers { number, ranges, blocks: 2 }.work(4);
     cost.moved as f64 / cost.taken as f64
@@ -88,14 +89,14 @@ fn what_is_moved_is_linear_in_the_ranges() {
     }
 }
 
-/// Returns the median, because the machine may do other work.
+/// Returns the median of timings, which other work of the machine hardly affects.
 fn median(samples: &[f64]) -> f64 {
     let mut sorted = samples.to_vec();
     sorted.sort_by(f64::total_cmp);
     sorted[sorted.len() / 2]
 }
 
-/// Prints the table in the documentation of [`crate::run`].
+/// Prints the table of costs in the documentation of [`crate::run`].
 #[test]
 #[ignore = "a benchmark"]
 #[expect(clippy::print_stdout, reason = "what a benchmark is for")]

@@ -11,12 +11,13 @@ use crate::report::number::{list, plural, significant};
 use crate::stats::proportion::Interval;
 use std::collections::{BTreeSet, HashMap};
 
-/// Maximum number of lines in a chart.
+/// Maximum number of lines in a line chart.
 const MAX_LINES: usize = 8;
-/// Stage that includes dealing, which charts show if it was timed.
+/// Name of the benchmark stage that includes dealing, which charts show if it was timed.
 const WHOLE: &str = "dealing+detection";
 
-/// Draws the chart that suits the rows: throughput of strategies, time by hand size, or speed-up.
+/// Draws the chart that suits the rows of benchmarks: throughput of strategies, time by hand size,
+/// or speed-up with more threads.
 pub(crate) fn chart(mut rows: Vec<RaceRow>, options: &Options) -> Result<Chart, TableError> {
     if rows.iter().any(|row| row.stage == WHOLE) {
         rows.retain(|row| row.stage == WHOLE);
@@ -42,7 +43,7 @@ fn candidate(row: &RaceRow) -> String {
     }
 }
 
-/// Describes the measurement for the caption.
+/// Describes what was measured, for the caption of a chart.
 fn origin(rows: &[RaceRow]) -> String {
     let row = &rows[0];
     let what = if row.stage == WHOLE {
@@ -58,7 +59,8 @@ fn origin(rows: &[RaceRow]) -> String {
     format!("{what}: {} cards, median of {}.", sizes, plural(row.repeats, "repeat"))
 }
 
-/// Returns the names sorted by their largest values, largest last, which is at the top of a chart.
+/// Returns the names sorted by their largest values, in ascending order, because a chart shows the
+/// last name at the top.
 fn ranked(values: impl Iterator<Item = (String, f64)>) -> Vec<String> {
     let largest = |(name, values): (String, Vec<(String, f64)>)| {
         (name, values.iter().map(|(_, value)| *value).fold(0.0, f64::max))
@@ -69,11 +71,11 @@ fn ranked(values: impl Iterator<Item = (String, f64)>) -> Vec<String> {
     names.into_iter().map(|(name, _)| name).collect()
 }
 
-/// Name of the row, name of the series, and the point.
+/// Dot in a chart: the name of its row, the name of its series, and its point.
 type Dot = (String, String, Point);
 
-/// Creates a panel of dots with one row per name and one series per group. Only the x values of the
-/// points are used.
+/// Creates a chart panel of dots with one row per name and one series per group. Only the x values
+/// of the points are used.
 fn dots(values: &[Dot], x: Axis) -> Panel {
     let names = ranked(values.iter().map(|(name, _, point)| (name.clone(), point.x)));
     let rows: HashMap<&str, usize> =
@@ -84,7 +86,8 @@ fn dots(values: &[Dot], x: Axis) -> Panel {
     Panel::new(x, Axis::names("", names), series)
 }
 
-/// Draws the throughput of each candidate and group as a dot, in hands per second.
+/// Draws the throughput of each benchmark candidate as a dot, in hands per second, with one series
+/// per group.
 fn strategies(rows: &[RaceRow], group: impl Fn(&RaceRow) -> String) -> Chart {
     let mut slowest_of_group: HashMap<String, f64> = HashMap::new();
     let mut fastest_of_candidate: HashMap<String, f64> = HashMap::new();
@@ -114,20 +117,20 @@ fn strategies(rows: &[RaceRow], group: impl Fn(&RaceRow) -> String) -> Chart {
     Chart::from_panels("Which way of finding sets is fastest?", caption, vec![panel])
 }
 
-/// Formats a throughput in millions: `417 M`, `0.66 M`.
+/// Formats a throughput in millions of hands per second: `417 M`, `0.66 M`.
 fn millions(speed: f64) -> String {
     format!("{} M", significant(speed / 1e6, if speed < 1e8 { 2 } else { 3 }))
 }
 
-/// Returns the interval around a value given by its relative deviation, or `None` if the interval is
-/// not finite.
+/// Returns the interval around a value given by its relative deviation, or `None` if the interval
+/// is not finite.
 fn interval_around(value: f64, relative_deviation: f64) -> Option<Interval> {
     let deviation = value * relative_deviation;
     deviation.is_finite().then_some(Interval { low: value - deviation, high: value + deviation })
 }
 
-/// Draws the speed-up: by hand size if there are several sizes, otherwise by the number of threads,
-/// or as dots if there is only one number of threads besides 1.
+/// Draws the speed-up with more threads: by hand size if there are several sizes, otherwise by the
+/// number of threads, or as dots if only one number of threads besides 1 was timed.
 fn threads(rows: &[RaceRow]) -> Result<Chart, TableError> {
     let several_decks = words::vary(rows.iter().map(|row| row.features));
     let name = |row: &RaceRow| words::with_deck(&candidate(row), row.features, several_decks);
@@ -151,7 +154,7 @@ fn threads(rows: &[RaceRow]) -> Result<Chart, TableError> {
     Ok(Chart::from_panels("What do more threads bring?", caption, vec![panel]))
 }
 
-/// Creates a panel of the speed-up with one number of threads, with a dot for each candidate.
+/// Creates a chart panel of the speed-up with one number of threads, with a dot for each candidate.
 fn speed_ups(
     rows: &[RaceRow],
     name: impl Fn(&RaceRow) -> String,
@@ -171,8 +174,8 @@ fn speed_ups(
     Panel { rules: vec![ideal], ..dots(&values, x) }
 }
 
-/// Creates a panel of speed-up lines for the fastest candidates. Returns a sentence for the caption
-/// if others are left out.
+/// Creates a chart panel of speed-up lines for the fastest candidates. Returns a sentence for the
+/// caption if other candidates are left out.
 fn speed_up_lines<'a>(
     rows: &[RaceRow],
     candidates: impl Iterator<Item = &'a RaceRow>,
@@ -193,7 +196,7 @@ fn speed_up_lines<'a>(
     (Panel::new(Axis::across(across, &series), y, series), left_out)
 }
 
-/// Returns a series of connected dots for each name.
+/// Returns a chart series of connected dots for each name.
 fn lines(
     names: &[String],
     rows: &[RaceRow],
@@ -215,8 +218,8 @@ fn no_parallel_error() -> TableError {
     )
 }
 
-/// Returns the speed-up over one thread in the same benchmark, with the deviation of both medians, or
-/// `None` if it was not measured.
+/// Returns the speed-up of a row over one thread in the same benchmark, with the deviation of both
+/// medians, or `None` if one thread was not timed.
 fn speed_up(row: &RaceRow, race: &[RaceRow]) -> Option<Point> {
     let times = row.parallel_efficiency? * row.threads as f64;
     let interval = interval_around(times, row.speed_up_deviation(race));
@@ -224,7 +227,7 @@ fn speed_up(row: &RaceRow, race: &[RaceRow]) -> Option<Point> {
     Some(Point::new(row.threads as f64, times).with_interval(interval))
 }
 
-/// Draws the time by hand size, with a line for each of the fastest candidates.
+/// Draws the time per hand by hand size, with a line for each of the fastest candidates.
 fn by_cards(rows: &[RaceRow]) -> Chart {
     let fewest = rows.iter().map(|row| row.threads).min().unwrap_or(1);
     let mut rows: Vec<RaceRow> = rows.iter().filter(|row| row.threads == fewest).cloned().collect();

@@ -1,4 +1,4 @@
-//! Benchmarks of detection strategies as rows.
+//! Results of benchmarks of detection strategies, as table rows.
 
 mod chart;
 pub mod ranking;
@@ -14,7 +14,8 @@ use crate::report::number::significant;
 use crate::report::sheet::all;
 use ranking::rankings;
 
-/// Relative deviation of repeats from their median above which a machine counts as noisy.
+/// Relative deviation of the repeats of a timing from their median above which a machine counts as
+/// noisy.
 pub const NOISY: f64 = 0.1;
 
 row! {
@@ -70,25 +71,26 @@ impl Kind for RaceRow {
 }
 
 impl RaceRow {
-    /// Returns the engine, with its instruction set if there are several variants.
+    /// Returns the engine of the row, with its instruction set if the engine has several variants.
     pub(crate) fn lanes(&self) -> String {
         lanes(&self.engine, &self.instruction_set)
     }
 }
 
-/// Returns the name of an engine: `scalar`, or `lanes, avx2`.
+/// Returns the name of an engine, with the instruction set of SIMD lanes: `scalar`, or `lanes,
+/// avx2`.
 pub(super) fn lanes(engine: &str, instruction_set: &str) -> String {
     if engine == "lanes" { format!("lanes, {instruction_set}") } else { engine.to_owned() }
 }
 
 impl RaceRow {
-    /// Returns the median absolute deviation of the repeats, relative to their median.
+    /// Returns the median absolute deviation of the repeats of a timing, relative to their median.
     fn relative_deviation(&self) -> f64 {
         self.ns_per_hand_mad / self.ns_per_hand_median
     }
 
-    /// Returns the relative deviation of the speed-up over one thread in the same benchmark: that of
-    /// a quotient of two medians.
+    /// Returns the relative deviation of the speed-up over one thread in the same benchmark: that
+    /// of a quotient of two medians.
     fn speed_up_deviation(&self, race: &[Self]) -> f64 {
         let candidate = |row: &Self| {
             let of = (row.strategy.clone(), row.lanes(), row.stage.clone());
@@ -101,7 +103,7 @@ impl RaceRow {
     }
 }
 
-/// Returns the rows of a benchmark, in the order of the timings.
+/// Returns the table rows of a benchmark, in the order of its timings.
 #[must_use]
 pub fn rows(race: &Benchmark, results: &Results) -> Vec<RaceRow> {
     results.timings.iter().map(|timing| row(race, results, timing)).collect()
@@ -137,7 +139,7 @@ fn row(race: &Benchmark, results: &Results, timing: &Timing) -> RaceRow {
     }
 }
 
-/// Returns a warning if repeats differ too much for reliable timings.
+/// Returns a warning if the repeats of a benchmark differ too much for reliable timings.
 #[must_use]
 pub fn warnings(rows: &[RaceRow]) -> Vec<String> {
     let noisy = rows.iter().filter(|row| row.relative_deviation() > NOISY).count();

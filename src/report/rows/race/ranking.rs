@@ -1,4 +1,4 @@
-//! Rankings of benchmark candidates: which is fastest, and by how much.
+//! Rankings of benchmark candidates: which candidate is fastest, and by how much.
 
 use super::RaceRow;
 use crate::bench::Stage;
@@ -7,13 +7,13 @@ use crate::report::groups::by_key;
 use crate::report::number::{count, plural, significant, with_uncertainty};
 use std::collections::HashMap;
 
-/// Splits rows into benchmarks, one for each deck and hand size.
+/// Splits table rows into benchmarks, one for each deck and hand size.
 #[must_use]
 pub fn races(rows: &[RaceRow]) -> Vec<&[RaceRow]> {
     rows.chunk_by(|one, next| (one.features, one.cards) == (next.features, next.cards)).collect()
 }
 
-/// Timings of a candidate: dealing with detection, and detection alone.
+/// Timings of a benchmark candidate: dealing with detection, and detection alone.
 struct RankedCandidate<'a> {
     whole: &'a RaceRow,
     detection: Option<&'a RaceRow>,
@@ -68,7 +68,7 @@ fn title(row: &RaceRow) -> String {
     format!("{cards} of {features} features, {hands}, timed {timed}")
 }
 
-/// Draws the rankings of all benchmarks, one for each number of threads.
+/// Draws the rankings of the candidates of all benchmarks, one for each number of threads.
 #[must_use]
 pub fn rankings(rows: &[RaceRow], target: RenderTarget) -> String {
     let mut all = Vec::new();
@@ -82,8 +82,8 @@ pub fn rankings(rows: &[RaceRow], target: RenderTarget) -> String {
 }
 
 /// Returns a sentence on how much faster the fastest strategy is than another one or, for several
-/// benchmarks, how many of them the most frequent winner has won. Empty if there was nothing to
-/// compare.
+/// benchmarks, on how many of them the most frequent winner has won. Returns an empty text if there
+/// is nothing to compare.
 #[must_use]
 pub fn verdict(rows: &[RaceRow]) -> String {
     let races = races(rows);
@@ -115,7 +115,8 @@ fn comparison(race: &[RaceRow]) -> Option<String> {
     ))
 }
 
-/// Returns the most frequent winner: `third-card in avx2 lanes was fastest in 17 of 19 races`.
+/// Returns a sentence on the candidate that won most benchmarks: `third-card in avx2 lanes was
+/// fastest in 17 of 19 races`.
 fn most_frequent_winner(races: &[&[RaceRow]]) -> Option<String> {
     let winners: Vec<String> = races.iter().filter_map(|race| fastest(race)).map(named).collect();
     let won = |name: &String| winners.iter().filter(|it| *it == name).count();
@@ -126,13 +127,14 @@ fn most_frequent_winner(races: &[&[RaceRow]]) -> Option<String> {
     Some(format!("{winner} was fastest in {part} races"))
 }
 
-/// Returns the row with the shortest time for dealing and detection.
+/// Returns the benchmark row with the shortest time for dealing and detection.
 fn fastest(race: &[RaceRow]) -> Option<&RaceRow> {
     let whole = race.iter().filter(|row| row.stage == Stage::Whole.name());
     whole.min_by(|one, other| one.ns_per_hand_median.total_cmp(&other.ns_per_hand_median))
 }
 
-/// Names a candidate: `third-card in avx2 lanes`, or `digit-sum in the scalar engine`.
+/// Formats the name of a benchmark candidate: `third-card in avx2 lanes`, or `digit-sum in the
+/// scalar engine`.
 fn named(row: &RaceRow) -> String {
     let RaceRow { strategy, engine, instruction_set, .. } = row;
     match engine.as_str() {
