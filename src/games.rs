@@ -18,12 +18,14 @@ use crate::tally::{Tallies, Tally};
 /// ```
 /// use setodds::{Confidence, Games, Policy, Rules};
 ///
-/// let played = Games::new(Rules::default()).policy(Policy::First).games(10_000).seed(1).run()?; //
-/// Tables of 12 cards hold no set twice as often as 12 cards that are dealt. let interval =
-/// played.interval(12, Confidence::default()).expect("there are such tables"); assert!(0.05 <
-/// interval.low && interval.high < 0.07, "{interval:?}"); // Games never end with three cards: they
-/// would be a set. assert_eq!((played.cards_left().total(), played.cards_left().count(3)), (10_000,
-/// 0)); # Ok::<(), setodds::SimulationError>(()) ```
+/// let played = Games::new(Rules::default()).policy(Policy::First).games(10_000).seed(1).run()?;
+/// // Tables of 12 cards hold no set twice as often as 12 cards that are dealt.
+/// let interval = played.interval(12, Confidence::default()).expect("there are such tables");
+/// assert!(0.05 < interval.low && interval.high < 0.07, "{interval:?}");
+/// // Games never end with three cards: they would be a set.
+/// assert_eq!((played.cards_left().total(), played.cards_left().count(3)), (10_000, 0));
+/// # Ok::<(), setodds::SimulationError>(())
+/// ```
 #[derive(Clone, Debug)]
 #[must_use = "nothing is played before `run`"]
 pub struct Games {
