@@ -11,7 +11,7 @@ use std::str::FromStr;
 #[cfg(not(target_family = "wasm"))]
 use unicode_normalization::UnicodeNormalization;
 
-/// A word of a card and its meaning.
+/// A word in the text of a card, such as `red`, and its meaning.
 #[derive(Clone, Debug)]
 pub(super) struct Word {
     pub(super) feature: usize,

@@ -42,7 +42,7 @@ pub(crate) struct Stop {
     by_scheduler: Arc<AtomicBool>,
     /// Whether a run handles the request to stop; otherwise the first signal ends the process.
     is_handled: Arc<AtomicBool>,
-    /// For each of [`ENDING_SIGNALS`], whether the signal came since the last check.
+    /// For each of [`ENDING_SIGNALS`], whether the signal has arrived since the last check.
     came: [Arc<AtomicBool>; ENDING_SIGNALS.len()],
     /// The mask of the signals that were ignored when the program began, or `None` if it is
     /// unknown.
@@ -122,7 +122,7 @@ impl Stop {
         self.ignored.is_some_and(|ignored| ignored >> (signal - 1) & 1 == 0)
     }
 
-    /// Catches the signal at this index of [`ENDING_SIGNALS`].
+    /// Installs a handler for the signal at this index of [`ENDING_SIGNALS`].
     fn catch(&self, place: usize) -> io::Result<()> {
         #[cfg(windows)]
         if ENDING_SIGNALS[place] == SIGINT {

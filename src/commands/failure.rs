@@ -18,7 +18,7 @@ pub(crate) enum Failure {
     Missing(String),
     /// Any other failure: exit code 1.
     Failed(String),
-    /// Interrupted by Ctrl-C: exit code 130. The text says how far the run came, such as `after 3
+    /// Interrupted by Ctrl-C: exit code 130. The text says how far the run got, such as `after 3
     /// deals`.
     Interrupted(String),
     /// Stopped by a signal of the scheduler after saving progress: exit code 75, a temporary

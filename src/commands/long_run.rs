@@ -49,7 +49,7 @@ pub(crate) enum RunEnd {
     Complete,
     /// The run was interrupted by Ctrl-C, without a checkpoint.
     Interrupted,
-    /// Shards are missing, as `--allow-missing` accepts.
+    /// Some shards are missing, which `--allow-missing` permits.
     Missing,
 }
 

@@ -232,7 +232,7 @@ impl GridCells {
         })
     }
 
-    /// Drops columns by rank until the table fits; if that is not enough, wraps the widest text.
+    /// Drops columns by rank; if the table still does not fit, wraps the widest text.
     fn fit(&mut self, width: usize) {
         let bars = if self.bars.is_empty() { 0 } else { MIN_BAR };
         self.drop_columns(width.saturating_sub(bars), REPEATED / 2);

@@ -28,7 +28,7 @@ const MERGE_OPTIONS: [&str; 2] = ["format", "output"];
 /// Command that is run in shards.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct ShardedCommand {
-    /// The words of the command of every shard, without the program name, `--shard` and `-o`.
+    /// The command-line arguments common to all shards, without the program name, `--shard` and `-o`.
     pub(super) words: Vec<String>,
     /// The names of the files, or of the directory, that the merge writes.
     pub(super) results: Vec<String>,
@@ -72,7 +72,7 @@ impl ShardedCommand {
         Ok(Self { words, results, without, form })
     }
 
-    /// Returns the output options of the merge, as words of its command line.
+    /// Returns the output options of the merge as command-line arguments.
     pub(super) fn output(&self) -> Vec<String> {
         let results = self.results.iter().map(|path| ["-o", path]);
         let form = self.form.iter().map(|form| ["--format", form]);

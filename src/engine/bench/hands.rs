@@ -23,8 +23,8 @@ pub(super) trait SetCounter: Send + Sync {
     fn add_to(&self, checksum: &mut Checksum, block: usize);
 }
 
-/// Returns a set counter for hands of `cards` cards that uses a strategy and an engine that
-/// supports it.
+/// Returns a set counter for hands of `cards` cards that uses the given strategy on the given
+/// engine, which must support it.
 pub(super) fn set_counter(
     strategy: Strategy,
     engine: Engine,

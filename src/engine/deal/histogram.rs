@@ -72,7 +72,7 @@ impl Histogram {
         numbers.0[hands].iter().for_each(|&number| self.counts[usize::from(number)] += 1);
     }
 
-    /// Adds the counts of the SIMD lanes to `counts` and resets them.
+    /// Adds the counts of the SIMD lanes to `counts` and resets the lanes.
     #[inline(never)]
     fn transfer(&mut self) {
         for (count, lanes) in self.counts[usize::from(self.low)..].iter_mut().zip(&mut self.lanes) {

@@ -25,8 +25,8 @@ use crate::card::Deck;
 /// The number of moments of the number of sets that are known in closed form.
 pub(super) const ORDERS: usize = 3;
 
-/// Returns pairs of a number of cards and the number of sequences of `order` different sets that
-/// cover it, for orders up to [`ORDERS`].
+/// Returns, for each number of cards, that number and the number of sequences of `order` different
+/// sets that together cover exactly that many cards, for orders up to [`ORDERS`].
 pub(super) fn sequences(deck: Deck, order: usize) -> Vec<(usize, u128)> {
     let (size, sets) = (deck.size() as u128, deck.sets() as u128);
     let around = (size - 1) / 2;

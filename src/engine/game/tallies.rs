@@ -167,8 +167,7 @@ impl TallyKey for GameKey {
 pub(super) struct LookPairs([u64; 5]);
 
 impl LookPairs {
-    /// Adds the looks for sets of one game: the number of all looks, and of those that found no
-    /// set.
+    /// Adds one game's looks for sets: their total number, and the number that found no set.
     #[inline(always)]
     pub(super) fn add(&mut self, [all, without]: [u16; 2]) {
         let [n, x] = [all, without].map(u32::from);

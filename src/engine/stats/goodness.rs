@@ -41,8 +41,8 @@ pub fn chi_square(tally: &Tally, exact: &[Ratio]) -> Option<Fit> {
 }
 
 /// Tests observed against expected counts, given as one pair per cell; both must have the same sum.
-/// Variances and covariances are those of independent observations times a design effect of at most
-/// 1. Returns `None` if fewer than two cells have a sufficient expected count.
+/// Assumes the variances and covariances of independent observations, multiplied by a design effect
+/// of at most 1. Returns `None` if fewer than two cells have a sufficient expected count.
 pub(crate) fn test_cells(cells: &[(f64, f64)], design_effect: f64) -> Option<Fit> {
     let cells = pool_cells(cells, MIN_EXPECTED / design_effect);
     let degrees_of_freedom = cells.len().checked_sub(1).filter(|&degrees| degrees > 0)?;

@@ -70,7 +70,7 @@ enum Mirror<const CELLS: usize> {
 
 #[derive(Clone)]
 struct State<const CELLS: usize> {
-    /// Cells that are split so far, in the order of their splits.
+    /// Cells split so far, in the order in which they were split.
     order: [u8; MAX_POINTS],
     length: usize,
     is_split: [bool; CELLS],

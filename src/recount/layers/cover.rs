@@ -158,7 +158,7 @@ impl Cover {
         sizes.max().unwrap_or(0)
     }
 
-    /// Returns the set of types of hands that some pass counts.
+    /// Returns the types of hands that at least one pass counts.
     pub(super) fn types(&self) -> BTreeSet<LayerSizes> {
         self.passes.iter().flat_map(|pass| &pass.parts).map(|part| part.of).collect()
     }

@@ -52,7 +52,7 @@ pub(super) struct LayerPair {
     pub(super) lines: [usize; 2],
     /// Number of pairs of layers that this pair represents.
     pub(super) weight: u64,
-    /// Whether this pair also represents pairs of complements of its layers.
+    /// Whether this pair of layers also represents the pair of their complements.
     pub(super) complements: bool,
     /// For each point `c`, the number of pairs of a point of the first layer and one of the second
     /// that have the sum `-c`.

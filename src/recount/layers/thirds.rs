@@ -28,7 +28,7 @@ pub(super) struct Thirds {
     /// Index of the first of a layer's points among 27 points, of which the layer uses the last
     /// ones.
     first: usize,
-    /// Set of the points that the counted third layers may have.
+    /// Set of the points allowed in the third layers that are counted.
     universe: Points,
     /// Number of lines that consist of points of `universe`.
     lines: usize,

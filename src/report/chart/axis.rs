@@ -43,7 +43,7 @@ pub enum Scale {
         /// The unit of the tick labels.
         unit: Unit,
     },
-    /// Categories at equal distances: the first category is at position 0, the second at 1.
+    /// Equally spaced categories: the first is at position 0, the second at 1.
     Named(Vec<String>),
 }
 

@@ -38,7 +38,7 @@ pub(super) fn style() -> String {
     inks.map(|(place, ink)| format!(".ink-{place} {{ color: {ink}; }}\n")).collect()
 }
 
-/// SVG path of the stripes that fill the box of a symbol's outline.
+/// SVG path of the stripes that fill the bounding box of a symbol's outline.
 const STRIPES: &str = "M0 4H20M0 8H20M0 12H20M0 16H20M0 20H20M0 24H20M0 28H20M0 32H20M0 36H20";
 
 /// Returns the outlines of the symbols as SVG clip paths for the stripes. Stripes are lines rather
