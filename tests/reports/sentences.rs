@@ -96,13 +96,13 @@ fn the_readmes() {
         "reports/README.md",
         &[
             format!(
-                "12 cards hold no set in {} of all hands, 15 cards in {} |",
+                "{} of all hands of 12 cards hold no set, {} of those of 15 cards |",
                 percent(no_set("12"), 5),
                 percent(no_set("15"), 5)
             ),
             format!("no set is on {} of the tables of 12 cards", percent(looks, 4)),
             format!(
-                "at most {} cards; random ones that cannot be extended have {random} most often",
+                "at most {} cards; most random maximal ones have {random} cards",
                 largest_cap()
             ),
             format!("there are {} essentially different hands of 12 cards", grouped(classes)),
