@@ -108,7 +108,7 @@ const fn measure_words(measure: Measure) -> &'static str {
         Measure::LargestCap => "the largest number of cards without a set",
         Measure::Ultrasets => "four cards in two pairs that the same card completes to sets",
         Measure::GreedyCap => {
-            "size of a random complete cap: cards kept from the whole deck if none may make a set"
+            "the size of a random cap to which no card can be added"
         }
     }
 }
