@@ -107,9 +107,7 @@ const fn measure_words(measure: Measure) -> &'static str {
         }
         Measure::LargestCap => "the largest number of cards without a set",
         Measure::Ultrasets => "four cards in two pairs that the same card completes to sets",
-        Measure::GreedyCap => {
-            "the size of a random cap to which no card can be added"
-        }
+        Measure::GreedyCap => "the size of a random cap to which no card can be added",
     }
 }
 
