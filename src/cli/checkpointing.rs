@@ -37,8 +37,8 @@ pub(crate) struct RunArgs {
     checkpoint: CheckpointArgs,
     /// Compute only shard I of N into the file of -o, such as 3/64
     ///
-    /// The file is also the checkpoint. `auto` gets I from the scheduler and N from MPI or
-    /// `SETODDS_SHARDS`. See `setodds jobscript`.
+    /// Needs --seed and -o; I counts from 1. The file is also the checkpoint. `auto` gets I from
+    /// the scheduler and N from MPI or `SETODDS_SHARDS`. See `setodds jobscript`.
     #[arg(long, value_name = "I/N", conflicts_with = "checkpoint", hide_short_help = true,
           help_heading = RUNNING, allow_hyphen_values = true)]
     shard: Option<ShardName>,

@@ -20,7 +20,7 @@ use serde::Deserialize;
 #[cfg(feature = "cli")]
 const AFTER_HELP: &str = "\
 Examples:
-  setodds caps                               every size, 1 to 20 cards
+  setodds caps                               every size
   setodds caps --cards 20 --representatives  the largest cap
   setodds caps --features 3
   setodds caps --features 5 --cards 0-13     takes minutes";
@@ -29,7 +29,8 @@ const CHECKS: &[&str] = &["(k + 1) N(k+1) = sum over the caps of k cards of the 
 
 /// Count the hands without a set (caps) of every size.
 ///
-/// Also counts complete caps, to which no card can be added, and classes of caps up to affine maps.
+/// These are the caps of AG(n,3), also called cap sets; complete caps are the maximal ones, to
+/// which no card can be added. Also counts classes of caps up to affine maps.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 #[cfg_attr(feature = "cli", derive(Args))]

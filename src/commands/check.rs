@@ -40,9 +40,10 @@ Examples:
 /// Check your own shuffle or simulation against exact probabilities.
 ///
 /// Counts are a CSV with the columns cards, count, and a measure such as sets, or a JSON object of
-/// values and counts, such as {"0": 110, "1": 428}, with --cards; with a column total, the other
-/// hands had other values. Hands are written as for `setodds find`, each from a freshly shuffled
-/// deck, in the order of dealing; hands with a card twice are counted and left out.
+/// values and counts, such as {"0": 110, "1": 428}, with --cards. A column `total` gives the number
+/// of all hands if not all values are listed. Hands are written as for `setodds find`, each from a
+/// freshly shuffled deck, in the order of dealing. Hands that contain a card twice are reported and
+/// excluded.
 ///
 /// The verdict combines a chi-square test of all values, a test of the mean and, for hands, the
 /// frequencies of cards and positions.

@@ -32,13 +32,15 @@ Examples:
 
 /// Find every set in your own hands, as text or CSV.
 ///
-/// Write all cards in one way: words in any order (two red striped diamonds), in English, German,
-/// French, Dutch, Spanish or Italian; codes (2RTD: number, colour, shading, shape); digits (2121)
-/// or bits; or numbers (@70). Answers use the same notation.
+/// Use one notation throughout a file; answers use the same. The same card in four notations: words
+/// in any order, such as two red striped diamonds (English, German, French, Dutch, Spanish or
+/// Italian); codes such as 2RTD (number; R G P; F solid, T striped, E open; D O S diamond, oval,
+/// squiggle); digits from 0 such as 1002 (number; diamond, oval, squiggle; red, green, purple;
+/// solid, open, striped); card numbers @0 to @80 such as @29 (the digits read in base 3).
 ///
 /// Write one card a line with a blank line between hands, or one hand a line with commas between
 /// cards in words. CSV has a column for each feature, or the columns hand and card. JSON has hands
-/// as lists of cards. All hands that setodds writes can be read.
+/// as lists of cards. CSV and JSON written by setodds can be read back.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 #[cfg_attr(feature = "cli", derive(Args))]

@@ -19,7 +19,7 @@ const AFTER_HELP: &str = "\
 Examples:
   setodds odds 12                            exact probabilities
   setodds simulate --cards 3-21 -o sets.csv  how often is there no set?
-  setodds plot sets.csv                      a picture of any result
+  setodds plot sets.csv -o sets.svg          a picture of any result
 
 Output is a table on a terminal and CSV in a pipe; -o or --format chooses.
 Exit codes: 0 done, 1 failed, 2 wrong usage, 3 shards missing,

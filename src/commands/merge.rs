@@ -32,10 +32,10 @@ Examples:
 #[derive(Args, Debug)]
 #[command(after_help = AFTER_HELP)]
 pub(crate) struct MergeArgs {
-    /// The files of all shards, or checkpoints
+    /// Shard files, or a checkpoint
     #[arg(required = true, value_name = "SHARD")]
     files: Vec<PathBuf>,
-    /// Accept missing shards of a random sample, and report the coverage
+    /// Merge although shards are missing (simulate and play only), and say how much is covered
     #[arg(long)]
     allow_missing: bool,
     /// Write to FILE, as for the sharded command; a .part combines shards

@@ -41,16 +41,18 @@ Examples:
   setodds odds 15 --sets 3+ --given 12:2  if they hold exactly two
   setodds odds first-set                 cards until there is a set";
 
-/// Show exact probabilities, odds, mean and deviation, at once.
+/// Show exact probabilities, odds, mean and deviation.
 ///
-/// Most conditions of --given are counted, which takes seconds to minutes.
+/// Answers come at once, except most with --given: those are counted, in seconds to minutes.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 #[cfg_attr(feature = "cli", derive(Args))]
 #[cfg_attr(feature = "cli", command(after_help = AFTER_HELP,
-          mut_arg("threads", |it| it.help("Threads of --given").long_help(None))))]
+          mut_arg("threads", |it| it.help("Threads for counting with --given").long_help(None))))]
 pub(crate) struct OddsArgs {
     /// Cards in the hand: 12, 3-21, 12,15,18, or first-set [default: 12]
+    ///
+    /// The default is 21 for --measure first-set, and all 81 for greedy-cap.
     #[cfg_attr(feature = "cli", arg(value_name = "CARDS", allow_negative_numbers = true))]
     #[serde(rename = "cards")]
     subject: Option<OddsSubject>,

@@ -116,6 +116,9 @@ fn read(
 #[cfg_attr(feature = "cli", derive(Args))]
 pub(crate) struct EngineArgs {
     /// Engine: scalar, lanes, or lanes-NAME for an instruction set [default: lanes if possible]
+    ///
+    /// How hands are tested: one by one (scalar) or 64 side by side (lanes, lanes-avx2, ...);
+    /// results are the same.
     #[cfg_attr(feature = "cli", arg(long, value_name = "NAME", value_parser = names::engine(),
               hide_short_help = true, help_heading = RUNNING))]
     engine: Option<Engine>,

@@ -121,8 +121,9 @@ pub(crate) fn to_a_directory(output: Arg) -> Arg {
 fn table_help() -> String {
     let names = TableKind::NAMES.join(", ");
     format!(
-        "Show or write only this table: {names}\n\n`never-more` in differences: games without \
-         extra cards"
+        "Show or write only this table: {names}\n\nIn `differences`, `never-more` is the \
+         proportion of games in which no extra cards were dealt. A pipe gets the table stages \
+         unless --table names another."
     )
 }
 

@@ -94,9 +94,28 @@ pub(crate) struct SimulateArgs {
     sample: SampleArgs,
 }
 
+/// Returns a short definition of a measure for the help text.
+#[cfg(feature = "cli")]
+const fn measure_words(measure: Measure) -> &'static str {
+    match measure {
+        Measure::Sets => "the number of sets",
+        Measure::FirstSet => "cards dealt until there is a set",
+        Measure::InSets => "cards that belong to a set",
+        Measure::DisjointSets => "the largest number of sets that can be taken at once",
+        Measure::SetTypes => {
+            "features in which the cards of a set differ (sets are counted, not hands)"
+        }
+        Measure::LargestCap => "the largest number of cards without a set",
+        Measure::Ultrasets => "four cards in two pairs that the same card completes to sets",
+        Measure::GreedyCap => "the size of a random cap to which no card can be added",
+    }
+}
+
 #[cfg(feature = "cli")]
 fn measure_help() -> String {
-    format!("Measures: {} [default: sets]", Measure::NAMES.join(", "))
+    let line = |measure: Measure| format!("* {measure}: {}\n", measure_words(measure));
+    let lines: String = Measure::ALL.into_iter().map(line).collect();
+    format!("Measures, one or a list [default: sets]:\n\n{lines}")
 }
 
 impl Run for SimulateArgs {
@@ -389,7 +408,7 @@ pub(crate) struct LengthArgs {
     /// Deal until this relative precision is reached: 0.1%
     ///
     /// Stops when half the confidence interval is at most this fraction of the probability of
-    /// --value, for every hand size and measure. Biased slightly upwards.
+    /// --value, for every hand size and measure. The estimate is then slightly too high on average.
     #[cfg_attr(feature = "cli", arg(long, value_name = "PRECISION", allow_hyphen_values = true))]
     until: Option<Precision>,
     /// Value whose probability --until estimates [default: 0]

@@ -58,6 +58,9 @@ const WIDTH: usize = 76;
 
 /// Introduction of the data dictionary.
 const PREFACE: &str = "\
+In brackets: the type or range, and `key` for the columns that together
+identify a row.
+
 In a CSV a text keeps every character as it is: a cell may begin with `=`, so
 import the file as data if a spreadsheet would compute such cells.
 ";
@@ -67,7 +70,7 @@ import the file as data if a spreadsheet would compute such cells.
 /// ```
 /// let text = setodds::report::kinds::dictionary();
 /// assert!(text.contains("The caps of `caps`"));
-/// assert!(text.starts_with("In a CSV a text keeps every character as it is"));
+/// assert!(text.starts_with("In brackets: the type or range, and `key`"));
 /// ```
 #[must_use]
 pub fn dictionary() -> String {

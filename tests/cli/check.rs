@@ -14,7 +14,8 @@ fn published_counts_are_judged() {
         "values    count  expected  standard errors\n\
          0       323,746   323,020            +1.30\n\n\
          10,000,000 hands of 12 cards, sets: chi-square 1.687 with 1 degree of freedom, p = 0.19.\n\
-         They agree with the exact law: of 100 fair samples 19 differ as much.\n"
+         The counts agree with the exact distribution: 19 of 100 fair samples would differ at \
+         least as much.\n"
     );
     let rows: Vec<CheckRow> = read(&fed("check - --format csv", COUNTS).ok().stdout);
     assert!((rows[0].standard_errors.unwrap() - 1.2989).abs() < 1e-4);
@@ -32,7 +33,7 @@ fn own_results_agree() {
     let deals = ok("simulate --cards 12,15 --measure sets,in-sets --deals 100k --seed 1 -q");
     let said = fed("check - --format table", deals.as_str()).ok().stdout;
     assert!(said.contains("15 cards of 4 features, in-sets:"), "{said}");
-    assert!(said.contains("They agree with the exact law"), "{said}");
+    assert!(said.contains("s agree with the exact distribution"), "{said}");
 }
 
 #[test]
@@ -45,7 +46,7 @@ fn hands_are_checked_by_sets_cards_and_places() {
         "the cards that deviate most:",
         "How often each card came: cards, chi-square",
         "places, chi-square",
-        "They agree with the exact law",
+        "s agree with the exact distribution",
     ] {
         assert!(said.contains(words), "{words}: {said}");
     }
@@ -78,7 +79,7 @@ fn gross_errors_in_few_hands_are_found() {
     let few = "cards,sets,count,total\n12,0,30,100\n";
     let said = fed("check - --format table", few).ok().stdout;
     assert!(said.contains("100 hands of 12 cards, sets: P(no set) alone, p < 1e-12."), "{said}");
-    assert!(said.contains("They do not follow the exact law"), "{said}");
+    assert!(said.contains("s do not agree with the exact distribution"), "{said}");
 }
 
 /// Ten hands with 14 sets each have probability 10^-74, ten copies of one hand 10^-125.
@@ -86,11 +87,11 @@ fn gross_errors_in_few_hands_are_found() {
 fn absurd_hands_are_found_however_few() {
     let counts = "cards,sets,count\n12,14,10\n";
     let said = fed("check - --format table", counts).ok().stdout;
-    assert!(said.contains("They do not follow the exact law"), "{said}");
+    assert!(said.contains("s do not agree with the exact distribution"), "{said}");
     let hand = "@56 @27 @4 @40 @73 @12 @63 @29 @53 @30 @66 @33\n";
     let said = fed("check - --format table", hand.repeat(10)).ok().stdout;
     assert!(said.contains("How often each card came: cards, chi-square 800"), "{said}");
-    assert!(said.contains("They do not follow the exact law"), "{said}");
+    assert!(said.contains("s do not agree with the exact distribution"), "{said}");
 }
 
 /// Twenty hands of four cards are dealt in sequence from a deck that is never reshuffled.
@@ -122,7 +123,7 @@ fn few_fair_hands_give_no_verdict() {
 fn several_tests_differ_at_most_as_often_as_they_say() {
     let hands = ok("deal --hands 200 --seed 1 --format csv");
     let said = fed("check - --format table", hands.as_str()).ok().stdout;
-    assert!(said.contains("They agree with the exact law: of 100 fair samples at most"), "{said}");
+    assert!(said.contains("The hands agree with the exact distribution: at most "), "{said}");
 }
 
 /// A shuffle that swaps with any position, not only later ones, is detected in ten thousand hands;
@@ -151,9 +152,9 @@ fn bad_shuffles_are_found_by_the_command() {
     };
     let (fair, naive) = (log(true), log(false));
     let said = fed("check - --format table", fair.as_str()).ok().stdout;
-    assert!(said.contains("They agree with the exact law"), "{said}");
+    assert!(said.contains("s agree with the exact distribution"), "{said}");
     let said = fed("check - --format table", naive.as_str()).ok().stdout;
-    assert!(said.contains("They do not follow the exact law"), "{said}");
+    assert!(said.contains("s do not agree with the exact distribution"), "{said}");
 }
 
 /// An unshuffled deck of which only the cut changes.
@@ -163,7 +164,7 @@ fn cut_decks_are_found() {
     let line = |cut: usize| (0..12).map(|it| card(7 * cut + it)).collect::<Vec<_>>().join(" ");
     let text: String = (0..500).map(|cut| line(cut) + "\n").collect();
     let said = fed("check - --format table", text.as_str()).ok().stdout;
-    assert!(said.contains("They do not follow the exact law"), "{said}");
+    assert!(said.contains("s do not agree with the exact distribution"), "{said}");
     let directory = Directory::new();
     directory.write("hands.txt", &text);
     directory.write("counts.csv", COUNTS);
@@ -203,7 +204,7 @@ fn hands_with_a_card_twice_count_in_the_verdict() {
         "{}",
         said.stdout
     );
-    assert!(said.stdout.contains("They do not follow the exact law"), "{}", said.stdout);
+    assert!(said.stdout.contains("s do not agree with the exact distribution"), "{}", said.stdout);
     let json = json(&fed("check - --format json", text.as_str()).ok().stdout);
     let tests = json["tests"].as_array().unwrap();
     let test = tests.iter().find(|test| test["test"] == "a card twice").unwrap();
@@ -234,9 +235,9 @@ fn types_of_sets_are_judged_by_their_own_variance() {
     // 2000 times 3, 6 and 4 of 13 are 461.5, 923.1 and 615.4.
     let fair = said([465, 918, 617]);
     assert!(fair.contains("2,000 sets in hands of 20 cards, set-types: chi-square"), "{fair}");
-    assert!(fair.contains("They agree with the exact law"), "{fair}");
+    assert!(fair.contains("s agree with the exact distribution"), "{fair}");
     let biased = said([500, 895, 605]);
-    assert!(biased.contains("They do not follow the exact law"), "{biased}");
+    assert!(biased.contains("s do not agree with the exact distribution"), "{biased}");
 }
 
 #[test]

@@ -75,33 +75,34 @@ fn check(document: &str, sentences: &[String]) {
 #[test]
 fn the_readmes() {
     let (none, strategies) = (known::no_set(12).unwrap(), ["Six", "Seven", "Eight"]);
+    let looks = Table::new("games/random/looks").probability(&[("table", "12")]);
     check(
         "README.md",
         &[
             format!(
-                "Once in {:.0} deals, exactly {none} = {}.",
+                "About once in {:.0} deals: the exact probability is {none} ({}).",
                 1.0 / none.value(),
                 percent(none.value(), 5)
             ),
             format!("{} strategies for detecting sets", strategies[Strategy::ALL.len() - 6]),
+            format!("no set is on {} of the tables of 12 cards", percent(looks, 3)),
         ],
     );
     let sets = Table::new("exact-sets/features-4");
     let no_set = |cards| sets.probability(&[("cards", cards), ("value", "0")]);
-    let looks = Table::new("games/random/looks").probability(&[("table", "12")]);
     let random = Table::new("caps/greedy-4").most(&[], "value", "count");
     let classes = Table::new("classes/numbers-4").count(&[("cards", "12")], "classes");
     check(
         "reports/README.md",
         &[
             format!(
-                "12 cards hold no set in {} of all hands, 15 cards in {} |",
+                "{} of all hands of 12 cards hold no set, {} of those of 15 cards |",
                 percent(no_set("12"), 5),
                 percent(no_set("15"), 5)
             ),
             format!("no set is on {} of the tables of 12 cards", percent(looks, 4)),
             format!(
-                "at most {} cards; random ones that cannot be extended have {random} most often",
+                "at most {} cards; most random maximal ones have {random} cards",
                 largest_cap()
             ),
             format!("there are {} essentially different hands of 12 cards", grouped(classes)),

@@ -40,8 +40,8 @@ const MAX_SHARDS: u32 = 100_000;
 
 /// Write a script that splits a long run among machines.
 ///
-/// The script explains how to submit it and how to rerun failed shards. Give time, memory and cores
-/// to sbatch or parallel, or edit the Kubernetes manifest.
+/// The script explains how to submit it and how to rerun failed shards. Set time, memory and cores
+/// as options of sbatch or parallel, or in the Kubernetes manifest.
 ///
 /// All machines must share the directory NAME-parts next to the result NAME.csv: shards save their
 /// progress there, resume when restarted, and are merged when complete. A Slurm shard that fails or
@@ -61,7 +61,7 @@ pub(crate) struct JobscriptArgs {
     /// Write the script to FILE [default: stdout]
     #[arg(short, long, value_name = "FILE", help_heading = OUTPUT)]
     output: Option<PathBuf>,
-    /// simulate, enumerate or play with its options; its -o names the merged result
+    /// simulate, enumerate or play with its options; -o names the merged result
     #[arg(last = true, required = true, value_name = "COMMAND")]
     words: Vec<String>,
     /// The parsed command after `--`.

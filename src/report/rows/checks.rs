@@ -77,6 +77,8 @@ pub struct Checked {
     has_enough_hands: bool,
     /// Whether the tested values vary between hands, so that a test is possible.
     varies: bool,
+    /// Whether the hands themselves were given, not only counts.
+    has_cards: bool,
 }
 
 impl Checked {
@@ -132,6 +134,7 @@ impl Checked {
     /// Adds the frequency of each card and of each card's position, with their tests and a
     /// sentence.
     pub fn add_hands(&mut self, check: &HandsCheck, notation: &Notation) {
+        self.has_cards = true;
         let (deck, cards, hands) = (check.deck(), check.cards(), u128::from(check.hands()));
         self.rows.extend(check.cells().into_iter().map(|cell| CheckRow {
             features: deck.features(),
@@ -252,6 +255,7 @@ impl Checked {
             }
             return "No verdict: there are too few hands for a test.".to_owned();
         };
+        let subject = if self.has_cards { "The hands" } else { "The counts" };
         let (at_most, tests) = match self.tests.len() {
             1 => ("", String::new()),
             tests => ("at most ", format!(" in one of {tests} tests")),
@@ -260,8 +264,8 @@ impl Checked {
         let fair = |of: f64| if at_most.is_empty() { (of * p).round() } else { (of * p).ceil() };
         if p < 0.001 {
             return format!(
-                "They do not follow the exact law: fewer than 1 in 1,000 fair samples differ as \
-                 much{tests} ({}).",
+                "{subject} do not agree with the exact distribution: fewer than 1 in 1,000 fair \
+                 samples would differ at least as much{tests} ({}).",
                 p_value_text(p)
             );
         }
@@ -273,17 +277,17 @@ impl Checked {
         if p < 0.05 {
             let fair = fair(1000.0);
             let only = if at_most.is_empty() { "only " } else { at_most };
-            let differ = if fair > 1.0 { "differ" } else { "differs" };
             return format!(
-                "In doubt: of 1,000 fair samples {only}{fair} {differ} as much{tests}: more hands \
-                 would tell."
+                "Inconclusive; test more hands: {only}{fair} of 1,000 fair samples would differ at \
+                 least as much{tests}."
             );
         }
         if !self.has_enough_hands {
             return "No verdict: too few hands.".to_owned();
         }
         format!(
-            "They agree with the exact law: of 100 fair samples {at_most}{} differ as much{tests}.",
+            "{subject} agree with the exact distribution: {at_most}{} of 100 fair samples would \
+             differ at least as much{tests}.",
             fair(100.0)
         )
     }
@@ -292,7 +296,7 @@ impl Checked {
     #[must_use]
     pub fn report(self, provenance: &Provenance<impl Serialize>) -> Report {
         let sentences = format!("{}{}\n", self.sentences, self.verdict());
-        Report::new("Checked against the exact law", provenance, "counts", self.rows)
+        Report::new("Checked against the exact distribution", provenance, "counts", self.rows)
             .with_records("tests", &self.tests)
             .with_sentences(sentences)
     }

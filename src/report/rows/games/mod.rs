@@ -187,8 +187,8 @@ pub(crate) const fn policy_words(policy: Policy) -> &'static str {
         Policy::First => "takes the first set in the order of dealing, as programs do",
         Policy::MostLeft => "takes the set that leaves the most sets on the table",
         Policy::FewestLeft => "takes the set that leaves the fewest sets on the table",
-        Policy::Similar => "rather takes sets whose cards are equal in many features",
-        Policy::Different => "rather takes sets whose cards differ in many features",
+        Policy::Similar => "prefers sets whose cards agree in many features",
+        Policy::Different => "prefers sets whose cards differ in many features",
     }
 }
 
