@@ -1,6 +1,6 @@
 //! `deal` and `puzzle`.
 
-use crate::{Directory, distributions, fed, json, ok, read, refused, run, shown};
+use crate::{Directory, distributions, fed, json, ok, read, run, shown};
 use setodds::report::hands::{CardRow, SetRow};
 use setodds::report::puzzles::PuzzleRow;
 use std::collections::BTreeSet;
@@ -102,7 +102,7 @@ fn a_puzzle_that_cannot_be_is_refused() {
         ("puzzle --count 3 --from 2026-01-01", "cannot be used with"),
         ("puzzle --from 9999-12-31 --days 9", ""),
     ] {
-        refused(words, reason);
+        Directory::new().refused(words, reason);
     }
 }
 
