@@ -111,8 +111,8 @@ pub(crate) struct PlayArgs {
 #[cfg(feature = "cli")]
 pub(crate) fn to_a_directory(output: Arg) -> Arg {
     output.value_name("DIR").help("Write all tables to DIR, or the result to a file").long_help(
-        "Write all tables as CSV to the directory DIR, or the result to a file\n\nA CSV gets a record \
-         (x.run.json). A .csv file needs --table.",
+        "Write all tables as CSV to the directory DIR, or the result to a file\n\nA CSV gets a \
+         record (x.run.json). A .csv file needs --table.",
     )
 }
 

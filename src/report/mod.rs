@@ -3,8 +3,8 @@
 //! Each [`kind::Kind`] of result has a file in [`rows`], with the row type that is both written and
 //! read, its table and, if it can be drawn, its chart. [`kinds`] lists all kinds; [`read`]
 //! recognises a CSV by its columns, and [`show`] draws a table or chart of it. A [`result::Report`]
-//! holds a result for all output formats. The writers, [`csv`] and
-//! [`columns`] for text tables, do not depend on how rows were computed. [`number`] formats numbers, [`estimate`] probabilities
+//! holds a result for all output formats. The writers, [`csv`] and [`columns`] for text tables, do
+//! not depend on how rows were computed. [`number`] formats numbers, [`estimate`] probabilities
 //! with their intervals. [`sentence`] summarizes a distribution, [`known`] holds exact
 //! distributions, [`question`] answers single questions, and [`faq`] lists frequent ones. [`chart`]
 //! draws pictures, `column_chart` charts of any columns, [`mod@print`] puzzle sheets.

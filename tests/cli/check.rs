@@ -211,7 +211,7 @@ fn hands_with_a_card_twice_count_in_the_verdict() {
     assert_eq!((&test["hands"], &test["p_value"]), (&1017.into(), &0.0.into()));
 }
 
-/// What a program has in a dictionary.
+/// Reads counts as a program writes a dictionary.
 #[test]
 fn counts_are_read_as_json() {
     let counts = r#"{"0": 323746, "1": 9676254}"#;

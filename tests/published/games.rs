@@ -29,7 +29,7 @@ pub(crate) const LIMIT: f64 = 4.5;
 struct Stage {
     in_deck: usize,
     table: usize,
-    /// How the layouts came about, if they are counted separately.
+    /// The arrival of the layouts, if arrivals are counted separately.
     arrival: Option<Arrival>,
     layouts: u128,
     without_set: u128,

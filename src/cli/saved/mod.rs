@@ -147,7 +147,7 @@ impl Saved {
     ///
     /// # Errors
     ///
-    /// As for [`Saved::load`].
+    /// Returns the same errors as [`Saved::load`].
     pub fn restore<T: SavedTally>(
         &self,
         plan: &Plan,

@@ -28,7 +28,8 @@ const MERGE_OPTIONS: [&str; 2] = ["format", "output"];
 /// Command that is run in shards.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct ShardedCommand {
-    /// The command-line arguments common to all shards, without the program name, `--shard` and `-o`.
+    /// The command-line arguments common to all shards, without the program name, `--shard` and
+    /// `-o`.
     pub(super) words: Vec<String>,
     /// The names of the files, or of the directory, that the merge writes.
     pub(super) results: Vec<String>,

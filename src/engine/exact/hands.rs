@@ -40,8 +40,8 @@ fn work(&(cards, start, end): &(usize, u128, u128)) -> u128 {
     cost(cards).saturating_mul(end - start)
 }
 
-/// Returns the number of hands in a block, given the mean cost of a hand: some milliseconds of work,
-/// so that a run has blocks for all threads and stops soon.
+/// Returns the number of hands in a block, given the mean cost of a hand: some milliseconds of
+/// work, so that a run has blocks for all threads and stops soon.
 fn hands_per_block(mean: u128) -> u64 {
     u64::try_from((1 << 22) / mean.max(1)).expect("at most 2^22").clamp(1, 1 << 16)
 }
@@ -181,8 +181,8 @@ impl Enumeration {
         Some((cards, (end - start) / 2..end - start))
     }
 
-    /// Returns a closure that tallies some consecutive hands of one size: its arguments are the hand
-    /// size, the rank of the first hand, the number of hands and the tally.
+    /// Returns a closure that tallies some consecutive hands of one size. Its arguments are the
+    /// hand size, the rank of the first hand, the number of hands and the tally.
     fn counter(&self) -> impl FnMut(usize, u128, u128, &mut Tally) + '_ {
         let mut lanes = self.lanes.as_ref().map(|(_, lanes)| lanes.fork());
         move |cards, first, hands, tally| match &mut lanes {

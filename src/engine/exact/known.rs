@@ -48,8 +48,8 @@ pub fn no_set(cards: usize) -> Option<Ratio> {
 }
 
 /// Returns the exact probability of a value, for `set-types` as a proportion of the sets and for
-/// `greedy-cap` as a decimal. Returns `None` if it is unknown, if the fraction does not fit into 128
-/// bits, or if the deck has no such hands.
+/// `greedy-cap` as a decimal. Returns `None` if it is unknown, if the fraction does not fit into
+/// 128 bits, or if the deck has no such hands.
 ///
 /// ```
 /// # use setodds_engine::{card::Deck, exact::known, measure::{Key, Measure}, stats::Ratio};

@@ -46,7 +46,7 @@ pub enum GamesError {
 }
 
 named_enum! {
-    /// What happens when no set is on the table.
+    /// Rule for a table without a set.
     #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
     pub enum WhenStuck: "way to go on" {
         /// More cards are dealt to the table.

@@ -126,8 +126,8 @@ fn evaluate_in_sets(measurer: &Measurer) -> Evaluator<'_> {
 /// 0.9662 for 12 cards, 0.539 for 40, 0.175 for 60, and 0 for 80 and 81, where the proportions are
 /// constant. It is exact, so it applies to a single hand as well as to a million.
 ///
-/// The same holds for the mean type: the derivation only uses that the mean of I - p over all
-/// directions is 0.
+/// The design effect is the same for the mean type, because the derivation only uses that the mean
+/// of I - p over all directions is 0.
 pub(super) const SET_TYPES: Definition = Definition {
     // Fewer than three cards hold no set to observe.
     sizes: |deck| 3..=deck.size(),

@@ -65,8 +65,8 @@ impl Fit {
     }
 }
 
-/// Pools neighbouring cells, pairs of observed and expected counts, until each has an expected count
-/// of at least `min_expected`. The remainder at the end is added to the last cell.
+/// Pools neighbouring cells, pairs of observed and expected counts, until each has an expected
+/// count of at least `min_expected`. The remainder at the end is added to the last cell.
 fn pool_cells(all: &[(f64, f64)], min_expected: f64) -> Vec<(f64, f64)> {
     let mut cells: Vec<(f64, f64)> = Vec::new();
     let mut open = (0.0, 0.0);

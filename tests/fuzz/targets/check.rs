@@ -12,8 +12,8 @@ use setodds::report::provenance::{AnswerDetails, Provenance};
 use setodds::report::recognise::CsvText;
 use std::collections::BTreeMap;
 
-/// What a text of counts, perhaps of hands of so many cards, or of hands comes to, or why it is
-/// refused.
+/// Returns the result of checking a text of counts or hands, or the error message. `cards` is the
+/// hand size of counts without one.
 fn checked(text: &str, deck: Deck, cards: Option<usize>) -> Result<Checked, String> {
     let mut checked = Checked::default();
     if has_counts(text) {

@@ -53,8 +53,8 @@ impl Submitted {
     }
 }
 
-/// Of three shards one is killed and one cancelled, so nothing is merged. Each is rerun alone: such
-/// an array has one task, and the number of shards comes from the script. The last rerun is
+/// Kills one of three shards and cancels another one, so that nothing is merged. Each is rerun
+/// alone: such an array has one task, and the number of shards comes from the script. The last rerun is
 /// followed by the merge.
 #[test]
 fn failed_tasks_are_rerun_alone() {

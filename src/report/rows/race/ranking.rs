@@ -115,8 +115,8 @@ fn comparison(race: &[RaceRow]) -> Option<String> {
     ))
 }
 
-/// Returns a sentence about the candidate that won the most benchmarks: `third-card in avx2 lanes was
-/// fastest in 17 of 19 races`.
+/// Returns a sentence about the candidate that won the most benchmarks: `third-card in avx2 lanes
+/// was fastest in 17 of 19 races`.
 fn most_frequent_winner(races: &[&[RaceRow]]) -> Option<String> {
     let winners: Vec<String> = races.iter().filter_map(|race| fastest(race)).map(named).collect();
     let won = |name: &String| winners.iter().filter(|it| *it == name).count();
