@@ -128,7 +128,7 @@ pub struct WrittenHands {
 impl WrittenHands {
     /// Returns the number of hands that were read, including those that were left out.
     #[must_use]
-    pub fn hands(&self) -> usize {
+    pub fn number_of_hands(&self) -> usize {
         self.inputs.iter().map(HandList::len).sum::<usize>() + self.with_duplicates.len()
     }
 
@@ -324,23 +324,21 @@ impl Hands<'_> {
     fn split(&self, purpose: Purpose, left_out: &mut Vec<String>) -> Result<Vec<Span>, ReadError> {
         let mut spans = self.spans(purpose);
         let is_list = purpose == Purpose::List;
-        for span in &spans {
-            match self.first_duplicate(span.cards()) {
-                Some(_) if purpose == Purpose::Sample => {
+        if purpose == Purpose::Sample {
+            spans.retain(|span| {
+                let is_kept = self.first_duplicate(span.cards()).is_none();
+                if !is_kept {
                     left_out.push(span.name(&self.input.names));
                 }
-                Some([earlier, later]) if is_list => {
-                    return Err(self.duplicate_error(earlier, later, "the list"));
-                }
-                Some([earlier, later]) => {
-                    let hand = format!("hand {}", excerpt(&span.name(&self.input.names)));
-                    return Err(self.duplicate_error(earlier, later, &hand));
-                }
-                None => {}
-            }
+                is_kept
+            });
         }
-        if !left_out.is_empty() {
-            spans.retain(|span| self.first_duplicate(span.cards()).is_none());
+        for span in &spans {
+            if let Some([earlier, later]) = self.first_duplicate(span.cards()) {
+                let name = || format!("hand {}", excerpt(&span.name(&self.input.names)));
+                let what = if is_list { "the list".to_owned() } else { name() };
+                return Err(self.duplicate_error(earlier, later, &what));
+            }
         }
         let is_asked = !self.input.is_fixed && !self.options.hand_a_line && !self.options.one_hand;
         if is_asked && !is_list {

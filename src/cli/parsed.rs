@@ -101,9 +101,16 @@ pub(crate) fn parse<T: Args>(words: &[String]) -> Result<T, clap::Error> {
 
 /// Returns the first line of an error, such as `unexpected argument '--x' found`.
 pub(crate) fn first_line(error: &clap::Error) -> String {
+    without_usage(error).lines().next().unwrap_or_default().to_owned()
+}
+
+/// Returns the paragraphs of an error that say what is wrong and what may be meant, without the
+/// usage of the command.
+pub(crate) fn without_usage(error: &clap::Error) -> String {
     let text = error.to_string();
-    let line = text.lines().next().unwrap_or_default();
-    line.strip_prefix("error: ").unwrap_or(line).to_owned()
+    let end = ["\n\nUsage: ", "\n\nFor more information"].map(|end| text.find(end));
+    let text = &text[..end.into_iter().flatten().min().unwrap_or(text.len())];
+    text.strip_prefix("error: ").unwrap_or(text).to_owned()
 }
 
 impl Parsed {

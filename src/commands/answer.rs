@@ -205,7 +205,7 @@ fn stopped() -> CommandError {
 }
 
 /// The names of the options of all commands.
-const OPTIONS: [&str; 42] = [
+const OPTIONS: [&str; 40] = [
     "as",
     "caps",
     "cards",
@@ -228,7 +228,6 @@ const OPTIONS: [&str; 42] = [
     "hands",
     "measure",
     "method",
-    "nine",
     "numbers_from",
     "one_hand",
     "policy",
@@ -236,7 +235,6 @@ const OPTIONS: [&str; 42] = [
     "representatives",
     "seed",
     "sets",
-    "solutions",
     "start",
     "strategy",
     "table",

@@ -42,8 +42,8 @@ Examples:
 /// Counts are a CSV with the columns cards, count, and a measure such as sets, or a JSON object of
 /// values and counts, such as {"0": 110, "1": 428}, with --cards. A column `total` gives the number
 /// of all hands if not all values are listed. Hands are written as for `setodds find`, each from a
-/// freshly shuffled deck, in the order of dealing. Hands that contain a card twice are reported and
-/// excluded.
+/// freshly shuffled deck, in the order of dealing. Hands that contain a card twice are left out of
+/// the tests and make the verdict fail.
 ///
 /// The verdict combines a chi-square test of all values, a test of the mean and, for hands, the
 /// frequencies of cards and positions.
@@ -59,12 +59,9 @@ pub(crate) struct CheckArgs {
     )]
     data: Input,
     /// Cards in each hand, if the counts do not say
-    #[cfg_attr(
-        feature = "cli",
-        arg(id = "of_cards", long = "cards", value_name = "K", allow_hyphen_values = true)
-    )]
+    #[cfg_attr(feature = "cli", arg(long = "cards", value_name = "K", allow_hyphen_values = true))]
     #[serde(rename = "cards")]
-    of_cards: Option<Number>,
+    hand_size: Option<Number>,
     /// The measure of counts without one [default: sets]
     #[cfg_attr(feature = "cli", arg(long, value_name = "NAME",
               value_parser = names::of::<Measure>(Measure::NAMES)))]
@@ -111,18 +108,22 @@ impl Run for CheckArgs {
         let mut checked = Checked::default();
         let summary = if has_counts(&text) {
             let source = CsvText { name: &name, text: &text };
-            let cards = self.of_cards.map(|cards| cards.0);
+            let cards = self.hand_size.map(|cards| cards.0);
             let all = read_counts(source, deck, cards, self.measure).or_usage()?;
             all.iter().for_each(|counts| checked.add_counts(counts));
             None
         } else {
-            if self.of_cards.is_some() || self.measure.is_some() {
+            let is_object = text.trim_start().starts_with('{');
+            if self.hand_size.is_some() || self.measure.is_some() {
+                let right = match is_object {
+                    true => "in JSON, counts are an object such as {\"0\": 110, \"1\": 428}",
+                    false => "leave them out",
+                };
                 return Err(usage_error!(
-                    "{name} does not hold counts, which --cards and --measure are for; leave them \
-                     out"
+                    "{name} does not hold counts, which --cards and --measure are for; {right}"
                 ));
             }
-            let may_be_counts = text.trim_start().starts_with('{') && text.contains("\"count\"");
+            let may_be_counts = is_object && text.contains("\"count\"");
             let read = Written::of(vec![(name, text)], deck, &self.cards, Purpose::Sample, context);
             let read = read.map_err(|error| match error {
                 Failure::Usage(said) if may_be_counts => usage_error!(
@@ -131,7 +132,7 @@ impl Run for CheckArgs {
                 ),
                 other => other,
             })?;
-            check_hands(&read, &mut checked, &mut |text| context.note(text))?;
+            check_hands(&read, &mut checked, &mut |text| context.note(text));
             Some(read.summary)
         };
         let (p, has_enough_hands) = (checked.p_value(), checked.has_enough_hands());
@@ -155,11 +156,7 @@ impl Run for CheckArgs {
 }
 
 /// Adds the hands, grouped by size, to the checks of set counts and of card frequencies.
-fn check_hands(
-    read: &Written,
-    checked: &mut Checked,
-    note: &mut dyn FnMut(String),
-) -> Result<(), Failure> {
+fn check_hands(read: &Written, checked: &mut Checked, note: &mut dyn FnMut(String)) {
     let deck = read.read.notation.deck();
     let detector = Strategy::default().detector(deck);
     let mut sizes: BTreeMap<usize, (HandsCheck, Tally)> = BTreeMap::new();
@@ -170,12 +167,8 @@ fn check_hands(
         check.add(hand.cards());
         sets.record(detector.count(hand.cards()));
     }
-    if sizes.is_empty() {
-        let of = if read.read.with_duplicates.is_empty() { "" } else { " that have no card twice" };
-        return Err(usage_error!("{} has no hands{of}: there is nothing to check", read.names[0]));
-    }
     if !read.read.with_duplicates.is_empty() {
-        checked.add_twice(deck, read.read.with_duplicates.len(), read.read.hands());
+        checked.add_twice(deck, read.read.with_duplicates.len(), read.read.number_of_hands());
     }
     for (cards, (check, sets)) in sizes {
         match counts_of(deck, cards, &sets) {
@@ -188,7 +181,6 @@ fn check_hands(
         }
         checked.add_hands(&check, &read.read.notation);
     }
-    Ok(())
 }
 
 /// Returns the counts of sets in hands of one size as a check against the exact distribution, or
@@ -216,7 +208,7 @@ mod tests {
         let read = read_hands([&text], Deck::GAME, &ReadOptions::default()).unwrap();
         let read = Written { names: Vec::new(), read, summary: String::new() };
         let mut checked = Checked::default();
-        check_hands(&read, &mut checked, &mut |_| ()).unwrap();
+        check_hands(&read, &mut checked, &mut |_| ());
         checked
     }
 

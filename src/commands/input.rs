@@ -249,7 +249,8 @@ fn left_out(read: &WrittenHands) -> String {
     let shown: Vec<String> = names.iter().take(SHOWN).map(|name| excerpt(name)).collect();
     let more = if names.len() > SHOWN { ", ..." } else { "" };
     let (have, are) = if names.len() == 1 { ("has", "is") } else { ("have", "are") };
-    let (twice, hands) = (grouped(names.len() as u128), count(read.hands() as u128, "hand"));
+    let (twice, hands) =
+        (grouped(names.len() as u128), count(read.number_of_hands() as u128, "hand"));
     format!(
         "a deal from one deck has no card twice: {twice} of {hands} {have}, and {are} left out: \
          {}{more}",

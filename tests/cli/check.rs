@@ -182,7 +182,10 @@ fn hands_with_a_card_twice_are_named_and_left_out() {
     assert!(said.stdout.contains("\n4,3,sets,0,1,"), "{}", said.stdout);
     said.says("a deal from one deck has no card twice: 1 of 3 hands has, and is left out: 2");
     said.says("read 2 hands of 3 cards");
-    fed("check", "0000 0000 0001\n").failed(2, "has no hands that have no card twice");
+    let said = fed("check - --fail-below 0.01", "0000 0000 0001\n0000 0001 0001\n");
+    assert_eq!(said.code, Some(1), "{}", said.stderr);
+    let said = fed("check - --format table", "0000 0000 0001\n").ok().stdout;
+    assert!(said.contains("The hands do not agree with the exact distribution"), "{said}");
 }
 
 /// A hand that no deck can deal is reason enough, however well the others fit.
@@ -220,6 +223,7 @@ fn counts_are_read_as_json() {
     assert_eq!(said("check - --cards 12", counts), said("check", csv));
     fed("check", counts).failed(2, "stdin: give the number of cards in a hand, such as --cards 12");
     fed("check - --cards 12", "0000 0001 0002\n").failed(2, "does not hold counts");
+    fed("check - --cards 12", "{\"count\": 5}").failed(2, "counts are an object such as {\"0\"");
     fed("check - --measure set", counts).failed(2, "set");
 }
 

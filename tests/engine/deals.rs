@@ -4,7 +4,7 @@ use setodds_engine::card::Deck;
 use setodds_engine::deal::{Deals, DealsError, Engine, InstructionSet, Seed};
 use setodds_engine::detect::Strategy;
 use setodds_engine::hand::sizes::Sizes;
-use setodds_engine::measure::{Key, Measure, Measurer};
+use setodds_engine::measure::{Key, Measure, MeasureError, Measurer};
 use setodds_engine::pack::Pack;
 use setodds_engine::run::{Kernel, execute};
 use setodds_engine::tally::Tallies;
@@ -43,8 +43,14 @@ fn neither_threads_nor_strategies_nor_other_sizes_change_a_tally() {
 fn check_engines(of: (Pack, &str), deals: u64) {
     let largest = of.1.parse::<Sizes>().unwrap().largest();
     let served = |it: &Measure| {
-        let is_defined = of.0.is_full() || it.full_deck_reason().is_none();
-        is_defined && it.sizes(of.0.deck()).contains(&largest)
+        let measurer = Measurer::new(
+            of.0,
+            of.1.parse().unwrap(),
+            [*it].into_iter().collect(),
+            Strategy::default(),
+        );
+        it.sizes(of.0.deck()).contains(&largest)
+            && !matches!(measurer, Err(MeasureError::FullDeck(..)))
     };
     let all: Vec<Measure> = Measure::ALL.into_iter().filter(served).collect();
     let naive = run(&simulation(of, all.clone(), Strategy::Naive, deals), 1);

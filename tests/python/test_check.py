@@ -44,14 +44,14 @@ def test_hands_of_one_card_are_hands():
 
 def test_what_cannot_be_is_refused():
     for data, cards, message in [
-        ({0: 1}, None, "give cards=12"),
+        ({0: 1}, None, "give the number of cards in a hand, such as --cards 12"),
         ({99: 1}, 12, "no hand of 12 cards has the value 99"),
         ({0: 1.5}, 12, "`0: 1.5` is not a valid count"),
         ({0: "5,5"}, 12, "is not a valid count"),
         ({"0,5\n12,sets,1": 3}, 12, "is not a valid count"),
-        ({-1: 3}, 12, "column `value`: `-1` is not valid; give a whole"),
-        ("0000 0001", 2, "are for counts, a mapping"),
-        ([323, 9677], 12, "are for counts, a mapping"),
+        ({-1: 3}, 12, "the value `-1` is not valid; give a whole"),
+        ("0000 0001", 2, "does not hold counts, which --cards and --measure are for"),
+        ([323, 9677], 12, "does not hold counts, which --cards and --measure are for"),
         ([3, 17, 25], None, "3 is not a hand"),
         ([{"0000", "0001"}], None, "is not a hand"),
         (b"0000 0001", None, "bytes is not a list of hands"),

@@ -6,7 +6,7 @@
 
 use crate::cli::files::Files;
 use crate::cli::output::{Format, OutputArgs};
-use crate::cli::parsed::{Argument, Parsed, parsed};
+use crate::cli::parsed::{Argument, Parsed, parsed, without_usage};
 use crate::commands::context::Context;
 use crate::commands::enumerate::EnumerateArgs;
 use crate::commands::failure::{Failure, OrFail};
@@ -167,12 +167,10 @@ fn refused(error: &clap::Error) -> Failure {
         let right = "it shows help or a version; run it without a script";
         return usage_error!("the command after `--` computes nothing: {right}");
     }
-    // What is wrong and what was meant, without the usage of the command.
-    let text = error.to_string();
-    let what = text.split("\n\nUsage: ").next().unwrap_or_default();
-    let what = what.strip_prefix("error: ").unwrap_or(what);
-    let words: Vec<&str> = what.split_whitespace().collect();
-    usage_error!("the command after `--` is not valid: {}", words.join(" "))
+    let text = without_usage(error);
+    let in_a_line = |part: &str| part.split_whitespace().collect::<Vec<_>>().join(" ");
+    let parts: Vec<String> = text.split("\n\n").map(in_a_line).collect();
+    usage_error!("the command after `--` is not valid: {}", parts.join("; "))
 }
 
 /// Returns a `--seed` option with a random seed if the command draws a random sample and has no
@@ -224,7 +222,7 @@ mod tests {
     fn words_that_are_not_a_command_are_an_error() {
         let context = crate::commands::line::context_of_test();
         for (text, message) in [
-            ("simulate --deels 1k", "unexpected argument '--deels' found tip: a similar argument"),
+            ("simulate --deels 1k", "unexpected argument '--deels' found; tip: a similar argument"),
             ("simulate --cards 0-x", "invalid value '0-x' for '--cards <K>'"),
             ("jobscript", "arguments were not provided: --scheduler <"),
             ("simulate --help", "the command after `--` computes nothing"),

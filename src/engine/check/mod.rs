@@ -58,7 +58,7 @@ pub enum CountsError {
         known: String,
     },
     /// The count of a value was given twice.
-    #[error("the value {0} comes twice; count each value once")]
+    #[error("the value {0} occurs twice; count each value once")]
     Twice(usize),
     /// The counts add up to more than 2^127.
     #[error("the counts add up to more than 2^127; give smaller ones")]
@@ -409,7 +409,10 @@ impl CountsCheck {
     /// because there are only two counts.
     #[must_use]
     pub fn fit_is_proportion(&self) -> bool {
-        self.counts.len() + usize::from(self.rest > 0) == 2 && self.fit().is_some()
+        let is_possible = |value: &usize| self.probability(*value) > 0.0;
+        let listed = self.counts.keys().filter(|value| is_possible(value)).count();
+        let others = if self.rest > 0 { 1 } else { self.others().filter(is_possible).count() };
+        listed + others == 2 && self.fit().is_some()
     }
 }
 

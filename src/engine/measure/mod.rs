@@ -150,7 +150,7 @@ impl Measure {
 
     /// Returns the reason why the measure is defined for full decks only, or `None` if it is also
     /// defined for decks with missing cards.
-    pub const fn full_deck_reason(self) -> Option<&'static str> {
+    pub(crate) const fn full_deck_reason(self) -> Option<&'static str> {
         match self {
             Self::GreedyCap => {
                 Some("a cap is complete where no card of the whole deck can join it")

@@ -342,21 +342,19 @@ def check(
 
     ``data`` is one of three: a mapping from values of a ``measure`` (default: the number of sets)
     to counts of hands of ``cards`` cards, such as ``{0: 110, 1: 428, 2: 797}``; hands in the order
-    of dealing, as a list of hands, the result of ``deals``, or a text; or the text of a CSV of
-    counts.
+    of dealing, as a list of hands, the result of ``deals``, or a text; or the text of counts, as
+    CSV or JSON.
     The tests are in ``others["tests"]``.
     """
     if hasattr(data, "items"):
-        data = _counts(data, cards, measure or "sets")
-    elif cards is not None or measure is not None:
-        raise ValueError(
-            f"`cards` and `measure` are for counts, a mapping such as {{0: 3, 1: 12}}, not {data!r}"
-        )
+        data = _counts(data)
     elif not isinstance(data, str):
         data = _dealt(data, features)
     return _answer(
         "check",
         data=data,
+        cards=cards,
+        measure=measure,
         **{"as": style},
         features=features,
         values=values,
@@ -366,21 +364,19 @@ def check(
     )
 
 
-def _counts(counts, cards, measure):
-    """Converts a mapping from values to counts into a CSV."""
+def _counts(counts):
+    """Converts a mapping from values to counts into JSON."""
+    import json
     import operator
 
-    if cards is None:
-        raise ValueError("counts need the number of cards in a hand: give cards=12")
-    lines = ["cards,measure,value,count"]
+    whole = {}
     for value, count in counts.items():
         try:
-            value, count = operator.index(value), operator.index(count)
+            whole[str(operator.index(value))] = str(operator.index(count))
         except TypeError:
             message = f"`{value!r}: {count!r}` is not a valid count; give whole numbers"
             raise ValueError(message) from None
-        lines.append(f"{cards},{measure},{value},{count}")
-    return "\n".join(lines)
+    return json.dumps(whole)
 
 
 def _dealt(hands, features):

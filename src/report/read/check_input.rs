@@ -24,12 +24,9 @@ const COLUMNS: &str = "cards, count and a measure, such as sets";
 /// number.
 #[must_use]
 pub fn has_counts(text: &str) -> bool {
-    if is_object_of_numbers(text) {
-        return true;
-    }
-    // Other JSON has cards. It is not opened as a CSV, as its first line may be the whole document.
-    if text.trim_start_matches('\u{feff}').trim_start().starts_with(['[', '{', '(']) {
-        return false;
+    if json_text(text).starts_with(['[', '{', '(']) {
+        // Other JSON has cards, and is not opened as a CSV: its first line may be all of it.
+        return is_object_of_counts(text);
     }
     let Ok(sheet) = Sheet::open(CsvText { name: "", text }) else { return false };
     let names: Vec<String> = sheet.header.iter().map(|name| normalized_name(name)).collect();
@@ -60,7 +57,7 @@ pub fn read_counts(
     if let Some(right) = cards.as_ref().and_then(is_wrong) {
         return Err(wrong(&format!("give --cards {right}")));
     }
-    if is_object_of_numbers(source.text) {
+    if is_object_of_counts(source.text) {
         let missing = || wrong("give the number of cards in a hand, such as --cards 12");
         let key = Key { cards: cards.ok_or_else(missing)?, measure: measure.unwrap_or_default() };
         return read_object(source, deck, key).map(|check| vec![check]);
@@ -86,25 +83,38 @@ pub fn read_counts(
     Ok(checks)
 }
 
-/// Returns whether a text is a JSON object or Python dictionary whose first key is a number.
-fn is_object_of_numbers(text: &str) -> bool {
-    let text = text.trim_start_matches('\u{feff}').trim_start();
-    let key = text.strip_prefix('{').map(str::trim_start);
-    let key = key.map(|key| key.strip_prefix(['"', '\'']).unwrap_or(key));
-    key.is_some_and(|key| key.starts_with(|sign: char| sign.is_ascii_digit()))
+/// Returns a text without a byte order mark and blanks at its beginning.
+fn json_text(text: &str) -> &str {
+    text.trim_start_matches('\u{feff}').trim_start()
+}
+
+/// Returns whether a text is a JSON object or Python dictionary whose first key is a number and
+/// whose first value is neither a list nor an object, as hands would be.
+fn is_object_of_counts(text: &str) -> bool {
+    let Some(entry) = json_text(text).strip_prefix('{').map(str::trim_start) else { return false };
+    let key = entry.strip_prefix(['"', '\'']).unwrap_or(entry);
+    let number = key.strip_prefix('-').unwrap_or(key);
+    let value = entry.split_once(':').map_or("", |(_, value)| value.trim_start());
+    number.starts_with(|sign: char| sign.is_ascii_digit()) && !value.starts_with(['[', '{'])
 }
 
 /// Reads a JSON object that maps values to their counts.
 fn read_object(source: CsvText<'_>, deck: Deck, key: Key) -> Result<CountsCheck, TableError> {
     let CsvText { name, text } = source;
     let wrong = |what: String| TableError::Unsuitable(format!("{name}: {what}"));
-    let object: CountsObject =
-        serde_json::from_str(text.trim_start_matches('\u{feff}')).map_err(|error| {
-            let right = r#"give a JSON object of values and counts, such as {"0": 110, "1": 428}"#;
-            wrong(format!("{error}; {right}"))
-        })?;
+    let object: CountsObject = serde_json::from_str(json_text(text)).map_err(|error| {
+        let right = r#"give a JSON object of values and counts, such as {"0": 110, "1": 428}"#;
+        wrong(format!("{error}; {right}"))
+    })?;
     let mut check = CountsCheck::new(deck, key).map_err(|error| wrong(error.to_string()))?;
     for (value, count) in object.0 {
+        // JSON readers round other numbers from 2^53 on.
+        if count.is_f64() && count.as_f64().is_some_and(|count| count >= (1_u64 << 53) as f64) {
+            return Err(wrong(format!(
+                "write the count of the value `{}` as a whole number, from 2^64 on in quotes",
+                excerpt(&value)
+            )));
+        }
         // Counts beyond 64 bits are texts, as in the JSON of this program.
         let count = count.as_str().map_or_else(|| count.to_string(), str::to_owned);
         let (number, count) = (without_separators(&value), without_separators(&count));
@@ -380,12 +390,23 @@ mod tests {
                 "x.csv: give the number of cards in a hand, such as --cards",
             ),
             ("{\"0\": 1}", Some(82), None, "x.csv: give --cards 0 to 81, the cards"),
-            ("{\"0\": 1, \"0\": 2}", Some(12), None, "x.csv: the value 0 comes twice"),
+            ("{\"0\": 1, \"0\": 2}", Some(12), None, "x.csv: the value 0 occurs twice"),
             ("{\"99\": 1}", Some(12), None, "x.csv: no hand of 12 cards has the value 99"),
             ("{\"0\": -1}", Some(12), None, "the count `-1` is not valid; give a whole number"),
             ("{\"0\": 1.5}", Some(12), None, "the count `1.5` is not valid; give a whole number"),
             ("{\"0\": 1, \"x\": 1}", Some(12), None, "the value `x` is not valid; give a whole"),
-            ("{\"0\": [1]}", Some(12), None, "the count `[1]` is not valid; give a whole number"),
+            (
+                "{\"0\": 1, \"1\": [1]}",
+                Some(12),
+                None,
+                "the count `[1]` is not valid; give a whole",
+            ),
+            (
+                "{\"0\": 12345678901234567890123}",
+                Some(12),
+                None,
+                "write the count of the value `0` as a whole number, from 2^64 on in quotes",
+            ),
             ("{0: 110}", Some(12), None, "at line 1 column 2; give a JSON object of values"),
             ("{\"0\": 1} x", Some(12), None, "trailing characters at line 1"),
             ("{\"9\": 1}", Some(30), Some(Measure::LargestCap), "is not exactly known"),
@@ -432,7 +453,7 @@ mod tests {
     fn what_is_wrong_names_its_line() {
         for (text, message) in [
             ("cards,sets,count\n12,99,1\n", "x.csv, line 2: no hand of 12 cards has the value 99"),
-            ("cards,sets,count\n12,0,1\n12,0,1\n", "x.csv, line 3: the value 0 comes twice"),
+            ("cards,sets,count\n12,0,1\n12,0,1\n", "x.csv, line 3: the value 0 occurs twice"),
             (
                 "cards,sets,count\n12,0,-1\n",
                 "line 2, column `count`: `-1` is not valid; give a whole",
@@ -502,6 +523,7 @@ mod tests {
             "count,color,shape,shading\n1,r,o,s\n",
             "0000 1111\n",
             "{\"hands\": [[\"0000\"]]}",
+            "{\"1\": [\"0000\", \"1111\"]}",
             "{}",
             "",
         ] {

@@ -163,6 +163,7 @@ impl Checked {
     /// Adds a test result for hands that contain a card twice, which never happens in fair deals.
     pub fn add_twice(&mut self, deck: Deck, twice: usize, hands: usize) {
         let [twice, hands] = [twice, hands].map(|it| it as u128);
+        self.has_cards = true;
         self.tests.push(TestRow {
             features: deck.features(),
             cards: None,

@@ -1,7 +1,7 @@
 //! Charts of benchmarks: the throughput of strategies, the speed-up with more threads, and the time
 //! by hand size.
 
-use super::RaceRow;
+use super::{CandidateKey, RaceRow, single_thread_deviations};
 use crate::report::chart::{
     Axis, Chart, ChartKind, Mark, Options, Panel, Point, Series, Unit, heights, words,
 };
@@ -139,7 +139,8 @@ fn threads(rows: &[RaceRow]) -> Result<Chart, TableError> {
     let most = counts.last().copied().ok_or_else(no_parallel_error)?;
     let at_most: Vec<RaceRow> = known.filter(|row| row.threads == most).cloned().collect();
     let largest = at_most.iter().map(|row| row.cards).max().unwrap_or(0);
-    let speed_up = |row: &RaceRow| speed_up(row, rows);
+    let single_thread = single_thread_deviations(rows);
+    let speed_up = |row: &RaceRow| speed_up(row, &single_thread);
     let (mut panel, note) = if at_most.iter().any(|row| row.cards != largest) {
         let point = |row: &RaceRow| Some(Point::new(row.cards as f64, speed_up(row)?.y));
         let own = at_most.iter().filter(|row| row.cards == largest);
@@ -220,9 +221,9 @@ fn no_parallel_error() -> TableError {
 
 /// Returns the speed-up of a row over one thread in the same benchmark, with the deviation of both
 /// medians, or `None` if one thread was not timed.
-fn speed_up(row: &RaceRow, race: &[RaceRow]) -> Option<Point> {
+fn speed_up(row: &RaceRow, single_thread: &HashMap<CandidateKey<'_>, f64>) -> Option<Point> {
     let times = row.parallel_efficiency? * row.threads as f64;
-    let interval = interval_around(times, row.speed_up_deviation(race));
+    let interval = interval_around(times, row.speed_up_deviation(single_thread));
     let interval = interval.filter(|_| row.threads > 1);
     Some(Point::new(row.threads as f64, times).with_interval(interval))
 }

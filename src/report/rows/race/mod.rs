@@ -13,6 +13,7 @@ use crate::report::kind::{Chart, Kind, Options, Rows, TableError};
 use crate::report::number::significant;
 use crate::report::sheet::all;
 use ranking::rankings;
+use std::collections::HashMap;
 
 /// Relative deviation of the repeats of a timing from their median above which a machine counts as
 /// noisy.
@@ -89,18 +90,30 @@ impl RaceRow {
         self.ns_per_hand_mad / self.ns_per_hand_median
     }
 
-    /// Returns the relative deviation of the speed-up over one thread in the same benchmark: that
-    /// of a quotient of two medians.
-    fn speed_up_deviation(&self, race: &[Self]) -> f64 {
-        let candidate = |row: &Self| {
-            let of = (row.strategy.clone(), row.lanes(), row.stage.clone());
-            (of, row.features, row.cards)
-        };
-        let own = candidate(self);
-        let one = race.iter().find(|row| row.threads == 1 && candidate(row) == own);
-        let [own, one] = [self.relative_deviation(), one.map_or(0.0, Self::relative_deviation)];
+    /// Returns what identifies the timings of a candidate with different numbers of threads.
+    fn candidate(&self) -> CandidateKey<'_> {
+        (&self.strategy, self.lanes(), &self.stage, self.features, self.cards)
+    }
+
+    /// Returns the relative deviation of the speed-up over one thread: that of a quotient of two
+    /// medians.
+    fn speed_up_deviation(&self, single_thread: &HashMap<CandidateKey<'_>, f64>) -> f64 {
+        let own = self.relative_deviation();
+        let one = single_thread.get(&self.candidate()).copied().unwrap_or(0.0);
         (own * own + one * one).sqrt()
     }
+}
+
+/// Strategy, engine, stage, features and cards of a timing.
+type CandidateKey<'a> = (&'a str, String, &'a str, usize, usize);
+
+/// Returns the relative deviations of all timings with one thread, by candidate.
+fn single_thread_deviations(rows: &[RaceRow]) -> HashMap<CandidateKey<'_>, f64> {
+    let mut all = HashMap::new();
+    for row in rows.iter().filter(|row| row.threads == 1) {
+        all.entry(row.candidate()).or_insert(row.relative_deviation());
+    }
+    all
 }
 
 /// Returns the table rows of a benchmark, in the order of its timings.

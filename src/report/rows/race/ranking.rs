@@ -1,6 +1,6 @@
 //! Rankings of benchmark candidates: which candidate is fastest, and by how much.
 
-use super::RaceRow;
+use super::{CandidateKey, RaceRow, single_thread_deviations};
 use crate::bench::Stage;
 use crate::report::columns::{Grid, RenderTarget};
 use crate::report::groups::by_key;
@@ -37,13 +37,17 @@ fn ranking<'a>(rows: &[&'a RaceRow]) -> Vec<RankedCandidate<'a>> {
     places
 }
 
-fn drawn(places: &[RankedCandidate<'_>], race: &[RaceRow], target: RenderTarget) -> String {
+fn drawn(
+    places: &[RankedCandidate<'_>],
+    single_thread: &HashMap<CandidateKey<'_>, f64>,
+    target: RenderTarget,
+) -> String {
     let nanoseconds =
         |row: &RaceRow| with_uncertainty(row.ns_per_hand_median, Some(row.ns_per_hand_mad));
     let ratio = |value: Option<f64>| value.map(|it| significant(it, 3));
     let efficiency = |row: &RaceRow| {
         let efficiency = row.parallel_efficiency.filter(|_| row.threads > 1)?;
-        Some(with_uncertainty(efficiency, Some(efficiency * row.speed_up_deviation(race))))
+        Some(with_uncertainty(efficiency, Some(efficiency * row.speed_up_deviation(single_thread))))
     };
     Grid::new(places)
         .text("strategy", |place| place.whole.strategy.clone())
@@ -73,8 +77,9 @@ fn title(row: &RaceRow) -> String {
 pub fn rankings(rows: &[RaceRow], target: RenderTarget) -> String {
     let mut all = Vec::new();
     for race in races(rows) {
+        let single_thread = single_thread_deviations(race);
         for (count, own) in by_key(race, |row| row.threads) {
-            let table = drawn(&ranking(&own), race, target);
+            let table = drawn(&ranking(&own), &single_thread, target);
             all.push(format!("{}, {}:\n\n{table}", title(&race[0]), plural(count, "thread")));
         }
     }
