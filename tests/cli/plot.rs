@@ -69,7 +69,7 @@ fn the_title_can_be_chosen() {
 fn what_was_never_seen_is_shown_by_its_limit() {
     let csv = ok("simulate --deals 10k --seed 1 --cards 18-19 --quiet");
     let no_set = fed("plot - --kind no-set", csv).ok().stdout;
-    assert!(no_set.contains("A triangle is the upper limit of what was never seen."));
+    assert!(no_set.contains("Triangles are upper limits for events that never occurred."));
 }
 
 #[test]

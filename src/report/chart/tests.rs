@@ -76,7 +76,7 @@ fn texts_lie_inside_the_picture() {
     let labelled =
         labelled.map(|point| Point { label: "417 M, 634 ×".to_owned(), ..point }).collect();
     let rows = |points: Vec<Point>| {
-        let x = Axis::powers_of_ten("hands a second", Unit::Number, [10.0, 1e6]);
+        let x = Axis::powers_of_ten("hands per second", Unit::Number, [10.0, 1e6]);
         let series = vec![Series { points, ..dots.clone() }];
         Panel::new(x, Axis::names("", ["naive", "third-card"]), series)
     };
@@ -106,7 +106,7 @@ fn names_and_labels_leave_room_for_the_axes() {
     let lines = [1e5, 1e4, 1e3, 1e2, 1e1].into_iter().enumerate().map(line);
     let label = |y: f64| Point { label: "417 M, 634 ×".to_owned(), ..Point::new(1e6, y) };
     let rows = Series::new("a", 0, Mark::Dots, vec![label(0.0), label(1.0)]);
-    let x = Axis::powers_of_ten("hands a second", Unit::Number, [10.0, 1e6]);
+    let x = Axis::powers_of_ten("hands per second", Unit::Number, [10.0, 1e6]);
     let rows = Panel::new(x, Axis::names("", ["third-card, lanes avx2", "naive"]), vec![rows]);
     for (panel, least) in [(on_powers(lines.collect()), 0.5), (rows, 0.25)] {
         let canvas = shapes_of(vec![panel; 3]);
@@ -375,7 +375,7 @@ fn intervals_are_shown_of_all_points_of_a_panel_or_of_none() {
         let whiskers = shapes.split("stroke=\"#1b1b1b\"").nth(1);
         let whiskers = whiskers.and_then(|rest| rest.split("</g>").next());
         assert_eq!(whiskers.map_or(0, |group| lines(group).len()), expected, "{svg}");
-        assert_eq!(chart.caption.contains("Lines with ends"), expected > 0);
+        assert_eq!(chart.caption.contains("Error bars"), expected > 0);
     }
 }
 

@@ -8,8 +8,8 @@ use crate::report::groups::each_once;
 use crate::report::number::{brief, level, list, plural};
 
 /// Definition of "essentially the same" hands for captions; such hands are counted once.
-pub(crate) const SAME: &str = "Hands are essentially the same if giving the cards other names, \
-                               so that sets remain sets, turns one into the other.";
+pub(crate) const SAME: &str = "Hands are essentially the same if a relabelling of the cards that \
+                               preserves sets maps one to the other.";
 
 /// Describes a deck: `the game's 81 cards`, or `a deck of 243 cards (5 features)`.
 pub(crate) fn deck(features: usize) -> String {
@@ -42,10 +42,7 @@ pub(crate) fn question(measure: Measure, cards: Option<usize>) -> String {
         Measure::InSets => format!("How many of {hand} {belong} to a set?"),
         Measure::DisjointSets => format!("How many sets can be taken at once from {hand}?"),
         Measure::SetTypes => format!("In how many features do the sets in {hand} differ?"),
-        Measure::LargestCap if cards.is_none() => {
-            "How many cards of a hand hold no set, at most?".to_owned()
-        }
-        Measure::LargestCap => format!("How many of {hand} hold no set, at most?"),
+        Measure::LargestCap => format!("How large is the largest set-free subset of {hand}?"),
         Measure::GreedyCap => "Collecting cards without a set: where does it end?".to_owned(),
         Measure::Ultrasets => format!("How many ultrasets {does} {hand} hold?"),
     }
@@ -59,9 +56,9 @@ pub(crate) const fn values(measure: Measure) -> &'static str {
         Measure::InSets => "cards that belong to a set",
         Measure::DisjointSets => "sets that can be taken at once",
         Measure::SetTypes => "features that differ in a set",
-        Measure::LargestCap => "most cards without a set",
-        Measure::GreedyCap => "cards collected when no more can join",
-        Measure::Ultrasets => "pairs of pairs that one card completes",
+        Measure::LargestCap => "size of the largest set-free subset",
+        Measure::GreedyCap => "size of the complete cap",
+        Measure::Ultrasets => "ultrasets in the hand",
     }
 }
 
@@ -139,9 +136,9 @@ impl Chart {
         let goes_on = self.has_line(|_, end| end == LineEnd::Unknown);
         let level = self.level.map(|it| level(it) + " ").unwrap_or_default();
         let (values, ends) = if medians {
-            ("medians", "Lines with ends are their deviation.".to_owned())
+            ("medians", "Error bars show their deviation.".to_owned())
         } else {
-            ("estimates", format!("Lines with ends are {level}confidence intervals."))
+            ("estimates", format!("Error bars: {level}confidence intervals."))
         };
         let sentences = [
             (hollow, format!("Hollow points are {values}.")),
@@ -149,10 +146,10 @@ impl Chart {
             (bands, format!("Shaded: {level}confidence intervals.")),
             (
                 has(&|panel, _, point| panel.is_unseen(point)),
-                "A triangle is the upper limit of what was never seen.".to_owned(),
+                "Triangles are upper limits for events that never occurred.".to_owned(),
             ),
-            (falls, "Where a line falls to the axis, there is none from there on.".to_owned()),
-            (goes_on, "Where it ends in dashes, nobody has counted further.".to_owned()),
+            (falls, "Lines that drop to the axis are exactly zero from there.".to_owned()),
+            (goes_on, "Dashed ends: not counted further.".to_owned()),
         ];
         sentences.into_iter().filter(|(is_so, _)| *is_so).map(|(_, sentence)| sentence).collect()
     }

@@ -50,5 +50,5 @@ pub(super) fn origin(all: &[SizeRows]) -> String {
 
 /// Returns a sentence that explains the exact values if they are shown next to simulated ones.
 pub(super) fn exact_values_note(all: &[SizeRows]) -> &'static str {
-    if has_both(all) { " Beside them what is known exactly." } else { "" }
+    if has_both(all) { " Exact values are shown for comparison." } else { "" }
 }

@@ -84,7 +84,7 @@ fn bars(all: &[SizeRows], log: bool) -> Chart {
     let title = title(all, single.then_some(all[0].cards));
     let mut caption = format!("{}.{}", origin(all), exact_values_note(all));
     if left_out {
-        caption += " What is too rare to be seen is left out.";
+        caption += " Values too rare to be visible are omitted.";
     }
     Chart::from_panels(title, caption, panels)
 }
@@ -175,17 +175,15 @@ fn map_title(group: &[SizeRows], basis: Basis, all: &[SizeRows]) -> String {
 fn map_caption(all: &[SizeRows]) -> String {
     let unseen = match Basis::ALL.map(|basis| has(all, basis)) {
         [false, _] => "never",
-        [true, false] => "it was never dealt",
-        [true, true] => {
-            "it was never dealt, and exact values beyond the largest dealt may be missing"
-        }
+        [true, false] => "never dealt",
+        [true, true] => "never dealt, and exact values beyond the largest dealt may be missing",
     };
     let sizes: BTreeSet<usize> = all.iter().map(|hands| hands.cards).collect();
     let spanned = sizes.first().zip(sizes.last()).map_or(0, |(first, last)| last - first + 1);
     let empty = if sizes.len() < spanned { " An empty row is a size without data." } else { "" };
     let (origin, exact_values) = (origin(all), exact_values_note(all));
     format!(
-        "How often, by the number of cards; where there is no colour, {unseen}.{empty} \
+        "Probability by number of cards. Blank cells: {unseen}.{empty} \
          {origin}.{exact_values}"
     )
 }
@@ -225,7 +223,7 @@ mod tests {
         let text =
             format!("{DEALT}4,12,set-types,1,13,13,1,0.8,1,\n4,12,sets,5,0,5,0,0,0.5,0.08\n");
         let chart = drawn(&text, ChartKind::Map);
-        assert!(chart.caption.contains("colour") && chart.caption.contains(" 5 deals from"));
+        assert!(chart.caption.contains("Blank cells") && chart.caption.contains(" 5 deals from"));
         let sets = chart.panels.iter().filter(|panel| panel.x.title == "sets in the hand");
         let axes: Vec<&Axis> = sets.map(|panel| &panel.x).collect();
         assert!(axes.len() == 2 && axes[0] == axes[1], "{axes:?}");

@@ -251,7 +251,7 @@ pub(crate) fn no_set(rows: &[StageRow]) -> Chart {
         lines.add(player, (row.in_deck, row.total), kind, no_set);
     }
     let (kinds, all) = lines.most_frequent();
-    let left_out = if kinds.len() < all { " The commonest tables are shown." } else { "" };
+    let left_out = if kinds.len() < all { " The most frequent tables are shown." } else { "" };
     let has_taken = kinds.iter().any(|kind| kind.contains(LEFT_OF));
     let left = if has_taken { " Left: a set was just taken and nothing dealt." } else { "" };
     let never = lines.never_sentence(&kinds);
@@ -260,7 +260,7 @@ pub(crate) fn no_set(rows: &[StageRow]) -> Chart {
     if let ([panel], [kind]) = (&mut panels[..], &kinds[..]) {
         panel.title.clone_from(kind);
     }
-    Chart::from_panels("How often is no set on the table?", caption, panels)
+    Chart::from_panels("How often does the table have no set?", caption, panels)
 }
 
 /// Names a kind of layout: `12 just dealt`, `12 left of 15`.

@@ -111,8 +111,8 @@ fn strategies(rows: &[RaceRow], group: impl Fn(&RaceRow) -> String) -> Chart {
     };
     let values: Vec<Dot> = rows.iter().map(dot).collect();
     let speeds = values.iter().map(|(.., point)| point.x);
-    let x = Axis::powers_of_ten("hands a second", Unit::Number, speeds);
-    let caption = format!("{} 2 ×: twice as fast as the slowest.", origin(rows));
+    let x = Axis::powers_of_ten("hands per second", Unit::Number, speeds);
+    let caption = format!("{} 2 ×: twice the speed of the slowest.", origin(rows));
     let panel = dots(&values, x).with_medians();
     Chart::from_panels("Which way of finding sets is fastest?", caption, vec![panel])
 }
