@@ -63,7 +63,7 @@ impl HandList {
     ///
     /// # Panics
     ///
-    /// If `at` is not less than the number of hands.
+    /// Panics if `at` is not less than the number of hands.
     #[must_use]
     pub fn hand(&self, at: usize) -> WrittenHand<'_> {
         WrittenHand { list: self, span: &self.spans[at] }

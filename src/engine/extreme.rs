@@ -124,17 +124,17 @@ fn example(
     Some(deck.cards().filter(|card| !others.contains(card)).collect())
 }
 
-/// The label of the random words of this search, which separates them from others of the same seed.
+/// Label of the random words of this search, which separates them from others of the same seed.
 const PURPOSE: &[u8; 16] = b"extreme examples";
 
-/// The number of annealing steps after which a search gives up.
+/// Number of annealing steps after which a search gives up.
 const STEPS: u64 = 1 << 26;
 
-/// The number of annealing steps at the same temperature.
+/// Number of annealing steps at the same temperature.
 const ROUND: u64 = 1 << 10;
 
-/// The number of temperatures, from the highest to the lowest: a step that is worse by `d` is
-/// accepted with probability 2^-d at the first, 4^-d at the second, ... and 256^-d at the last.
+/// Number of temperatures, from the highest to the lowest. At the `k`-th, counted from 1, a step
+/// that is worse by `d` is accepted with probability 2^(-kd).
 const ROUNDS: u64 = 8;
 
 /// Simulated annealing of a hand with at most half of the deck, changed card by card.

@@ -7,7 +7,7 @@
 
 pub use setodds_engine::escape::{excerpt, is_hidden, line};
 
-/// Escapes a text of several lines, each like [`line()`].
+/// Escapes each line of a multi-line text as [`line()`] does, and keeps the line breaks.
 #[must_use]
 pub fn lines(text: &str) -> String {
     text.split('\n').map(line).collect::<Vec<_>>().join("\n")

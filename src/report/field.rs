@@ -67,47 +67,51 @@ pub struct Field {
     pub is_exact: bool,
 }
 
-/// Column description: number of features of the deck, a key of nearly every table.
+/// Field for the column of the number of features of the deck, a key of nearly every table.
 pub const FEATURES: Field = Field::new(FieldKind::Features).key();
-/// Column description: number of cards.
+/// Field for a column of numbers of cards.
 pub const CARDS: Field = Field::new(FieldKind::Cards);
-/// Column description: number of sets.
+/// Field for a column of numbers of sets.
 pub const SETS: Field = Field::new(FieldKind::Sets);
-/// Column description: number of features in which the cards of a set differ.
+/// Field for a column of numbers of features in which the cards of a set differ.
 pub const DIFFERING: Field = Field::new(FieldKind::Differing);
-/// Column description: count of hands, games or other things.
+/// Field for a column of counts of hands, games or other things.
 pub const COUNT: Field = Field::new(FieldKind::Count);
-/// Column description: exact count of hands, caps or classes.
+/// Field for a column of exact counts of hands, caps or classes.
 pub const EXACT: Field = Field { is_exact: true, ..COUNT };
-/// Column description: whole number of up to 64 bits.
+/// Field for a column of whole numbers of up to 64 bits.
 pub const NUMBER: Field = Field::new(FieldKind::Whole(u64::MAX as u128));
-/// Column description: whole number of any length.
+/// Field for a column of whole numbers of any length.
 pub const DIGITS: Field = Field::new(FieldKind::Digits).ranked(3);
-/// Column description: probability.
+/// Field for a column of probabilities.
 pub const PROBABILITY: Field = Field::new(FieldKind::Probability);
-/// Column description: confidence limit of a probability.
+/// Field for a column of confidence limits of probabilities; its cells may be empty.
 pub const LIMIT: Field = PROBABILITY.ranked(2).optional();
-/// Column description: difference or mean of games; the bounds are far beyond all possible values.
+/// Field for a column of differences or means of games; the bounds are far beyond all possible
+/// values.
 pub const DIFFERENCE: Field = Field::new(FieldKind::Number(-1e6, 1e6));
-/// Column description: confidence limit of a difference or a mean.
+/// Field for a column of confidence limits of differences or means; its cells may be empty.
 pub const DIFFERENCE_LIMIT: Field = DIFFERENCE.ranked(2).optional();
-/// Column description: time or rate; the upper bound is far above all measured values and far below
-/// the range of floats.
+/// Field for a column of times or rates; the upper bound is far above all measured values and far
+/// below the largest float.
 pub const MEASURED: Field = Field::new(FieldKind::Number(0.0, 1e18));
-/// Column description: statistical moment; the bound exceeds 14,762, the number of sets of the
+/// Field for a column of statistical moments; the bound exceeds 14,762, the number of sets in the
 /// largest deck, to the power of 16.
 pub const MOMENT: Field = Field::new(FieldKind::Number(-1e70, 1e70));
-/// Column description: truth value.
+/// Field for a column of truth values.
 pub const LOGICAL: Field = Field::new(FieldKind::Logical);
-/// Column description: text.
+/// Field for a column of text.
 pub const TEXT: Field = Field::new(FieldKind::Text);
-/// Column description: rules of games, in their `Display` form.
+/// Field for a key column of rules of games, in their `Display` form. Files without the column are
+/// read as if all games had the standard rules.
 pub const RULES: Field = TEXT.key().absent("standard");
-/// Column description: cards that are missing from the deck.
+/// Field for a key column of the cards that are missing from the deck. Cells may be empty, and
+/// files may lack the column.
 pub const WITHOUT: Field = TEXT.key().later();
 
 impl Field {
-    /// Creates a column description, which still lacks the name of the column.
+    /// Creates a field of a kind, for a required column without empty cells; [`Field::named`] adds
+    /// the name.
     const fn new(kind: FieldKind) -> Self {
         Self {
             name: "",
@@ -121,12 +125,12 @@ impl Field {
         }
     }
 
-    /// Creates the description of a column that holds one of these names.
+    /// Creates a field for a column whose cells each hold one of the given names.
     pub(super) const fn names(names: &'static [&'static str]) -> Self {
         Self::new(FieldKind::Name(names))
     }
 
-    /// Creates the description of a column of whole numbers up to a limit.
+    /// Creates a field for a column of whole numbers up to a limit.
     pub(super) const fn up_to(most: usize) -> Self {
         Self::new(FieldKind::Whole(most as u128))
     }
@@ -143,24 +147,24 @@ impl Field {
         Self { rank, ..self }
     }
 
-    /// Returns the column description, changed to allow empty cells.
+    /// Returns the field, changed to allow empty cells.
     pub(super) const fn optional(self) -> Self {
         Self { is_optional: true, ..self }
     }
 
-    /// Returns the column description, changed to allow empty cells and files of earlier versions
-    /// that lack the column.
+    /// Returns the field, changed to allow empty cells and files of earlier versions that lack the
+    /// column.
     pub(super) const fn later(self) -> Self {
         self.optional().absent("")
     }
 
-    /// Returns the column description, changed to allow files that lack the column; `cell` is
-    /// assumed for all of their rows.
+    /// Returns the field, changed to allow files that lack the column; `cell` is assumed for all of
+    /// their rows.
     const fn absent(self, cell: &'static str) -> Self {
         Self { absent: Some(cell), ..self }
     }
 
-    /// Returns the column description with the name of its field and the explanation of the column.
+    /// Returns the field with the name of its column and a sentence that explains the column.
     pub(super) const fn named(self, name: &'static str, about: &'static str) -> Self {
         Self { name, about, ..self }
     }

@@ -237,7 +237,7 @@ impl Benchmark {
     ///
     /// # Errors
     ///
-    /// If the benchmark cannot be run, a candidate is wrong, or a stop was requested.
+    /// Fails if the benchmark cannot be run, a candidate is wrong, or a stop was requested.
     pub fn run(
         &self,
         stop: &StopFlag,

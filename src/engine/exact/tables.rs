@@ -85,8 +85,8 @@ fn read_count(row: &str) -> Option<(usize, u128)> {
     Some((fields.next()?.parse().ok()?, fields.next()?.parse().ok()?))
 }
 
-/// Returns the probability that a random complete cap has `cards` cards, parsed from a decimal, or
-/// `None` if no table has the deck.
+/// Returns the tabulated probability that a random complete cap has `cards` cards, as the ratio
+/// equal to its decimal, or `None` if no table covers the deck.
 pub(super) fn random_cap(deck: Deck, cards: usize) -> Option<Ratio> {
     static PARSED: OnceLock<HashMap<(usize, usize), Ratio>> = OnceLock::new();
     let tables = PARSED.get_or_init(|| {

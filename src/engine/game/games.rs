@@ -14,10 +14,11 @@ use crate::lanes::{InstructionSet, LANES};
 use crate::run::{Job, Kernel, Plan, RunError, Threads, execute};
 use crate::tally::Tallies;
 
-/// The name of the sampling scheme of games, recorded in provenance.
+/// Name of the sampling scheme of games, as recorded in provenance.
 pub const SCHEME: &str = "games-v1";
 
-/// The names of the random number generators of games, recorded in provenance.
+/// Description of the random number generators used for games and how they are keyed, as recorded
+/// in provenance.
 pub const GENERATOR: &str =
     "decks: 16 x xoshiro256++ keyed by ChaCha8; choices: SplitMix64 keyed by ChaCha8";
 

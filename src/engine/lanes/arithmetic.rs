@@ -24,9 +24,9 @@ fn each(f: impl Fn(usize) -> u64) -> Words {
 macro_rules! operations {
     ($($(#[$doc:meta])*
        fn $name:ident<$Closure:ident>($($arg:ident: $of:ty),*) -> $result:ty $body:block)*) => {
-        /// Operations on 64 bytes, mostly as eight words. The default implementations are plain
-        /// loops. AVX-512 has instructions for all of them, and AVX2 and NEON for some, that the
-        /// compiler does not find in these loops.
+        /// Operations on 64 bytes, mostly as eight words, by default as plain loops.
+        /// Implementations override those for which the processor has an instruction that the
+        /// compiler does not generate from the loop: all with AVX-512, some with AVX2 and NEON.
         pub trait Arithmetic: Copy {
             /// Whether the processor has mask registers for the results of comparisons, which make
             /// selections cheap.

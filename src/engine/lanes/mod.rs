@@ -143,7 +143,7 @@ impl<T: Element> Lanes<T> {
         Self([number; LANES])
     }
 
-    /// Applies a function to the number of each hand and returns the results.
+    /// Applies a function to each lane and returns the results.
     #[inline(always)]
     pub(crate) fn map<R: Element>(&self, f: impl Fn(T) -> R) -> Lanes<R> {
         let mut result = Lanes::default();
@@ -153,8 +153,7 @@ impl<T: Element> Lanes<T> {
         result
     }
 
-    /// Applies a function to the numbers of each hand in `self` and `other` and returns the
-    /// results.
+    /// Applies a function to each pair of corresponding lanes and returns the results.
     #[inline(always)]
     pub(crate) fn zip<U: Element, R: Element>(
         &self,

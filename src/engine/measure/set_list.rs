@@ -7,8 +7,8 @@ use std::ops::Range;
 /// Sentinel for cards that are not in the hand: larger than every position.
 const NO_POSITION: usize = usize::MAX;
 
-/// List of the sets of one deal after another. Unlike [`crate::hand::sets`] it reuses its memory
-/// and has no branch per pair, which matters for millions of hands.
+/// Reusable list of the sets of a deal. Unlike [`crate::hand::sets`], it reuses its memory and has
+/// no branch per pair, which matters for millions of hands.
 #[derive(Debug)]
 pub(super) struct SetList {
     thirds: &'static ThirdCards,

@@ -105,7 +105,7 @@ impl<T: Merge> Partial<T> {
     ///
     /// # Errors
     ///
-    /// If the plans differ or a block is in both; then nothing changes.
+    /// Fails and changes nothing if the plans differ or a block is in both results.
     pub fn merge(&mut self, other: Self) -> Result<(), MergeError> {
         if let Some(difference) = self.plan.difference(&other.plan) {
             return Err(MergeError::Plan(difference));
@@ -121,7 +121,7 @@ impl<T: Merge> Partial<T> {
     ///
     /// # Errors
     ///
-    /// If the plan has another job or block size, or is shorter.
+    /// Fails if the plan has another job or block size, or is shorter.
     pub fn extended(self, plan: Plan) -> Result<Self, PlanDifference> {
         if let Some(difference) = plan.extension_difference(&self.plan) {
             return Err(difference);
@@ -139,7 +139,7 @@ impl<T: Merge> Partial<T> {
     ///
     /// # Errors
     ///
-    /// If a block below the last finished one is missing; then nothing changes.
+    /// Fails and changes nothing if a block before the last finished one is missing.
     pub fn truncate(&mut self) -> Result<(), MergeError> {
         let end = self.finished.end();
         if let Some(gap) = self.finished.missing(end).ranges().first() {
@@ -153,7 +153,7 @@ impl<T: Merge> Partial<T> {
     ///
     /// # Panics
     ///
-    /// If the block is already counted.
+    /// Panics if the block is already counted.
     pub fn add(&mut self, block: u64, tally: T) {
         assert!(self.finished.insert(block..block + 1), "a block is computed once");
         if self.plan.is_full(block) {

@@ -94,7 +94,7 @@ impl Plan {
     ///
     /// # Panics
     ///
-    /// If `units_per_block` is 0, or if there are 2^64 blocks or more.
+    /// Panics if `units_per_block` is 0, or if there are 2^64 blocks or more.
     #[must_use]
     pub fn new(job: Job, units: u128, units_per_block: u64) -> Self {
         assert!(units_per_block > 0, "a block holds something");
@@ -107,7 +107,7 @@ impl Plan {
     ///
     /// # Panics
     ///
-    /// If there are 2^64 blocks or more.
+    /// Panics if there are 2^64 blocks or more.
     #[must_use]
     pub fn with_units(&self, units: u128) -> Self {
         Self::new(self.job.clone(), units, self.units_per_block)
@@ -248,7 +248,7 @@ impl Shard {
     ///
     /// # Errors
     ///
-    /// If the number is not from 1 to `of`, or `of` exceeds [`Shard::MAX`].
+    /// Fails if the number is not from 1 to `of`, or `of` exceeds [`Shard::MAX`].
     pub const fn new(number: u64, of: u64) -> Result<Self, ShardError> {
         if number == 0 || number > of || of > Self::MAX {
             return Err(ShardError::Number(number, of));

@@ -23,7 +23,7 @@ const SHORT: &str = "short";
 ///
 /// # Errors
 ///
-/// If writing fails, or if the tallies have more bytes than [`read_tally`] accepts.
+/// Fails if the writer fails, or if the tallies have more bytes than [`read_tally`] accepts.
 pub fn write_tallies<T: SavedTally>(partial: &Partial<T>, to: &mut dyn Write) -> io::Result<()> {
     let (full, short) = partial.parts();
     let mut to = Limited { to, left: T::MAX_BYTES };
@@ -85,7 +85,7 @@ pub trait SavedTally: Merge {
     ///
     /// # Errors
     ///
-    /// If writing fails.
+    /// Fails if the writer fails.
     fn write_lines(&self, word: &str, to: &mut dyn Write) -> io::Result<()>;
 
     /// Adds the contents of a line without its first word to the tally. Returns `None` if the line

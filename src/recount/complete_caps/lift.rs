@@ -84,8 +84,8 @@ struct State<const CELLS: usize> {
 }
 
 impl<'a, const CELLS: usize> Lift<'a, CELLS> {
-    /// Creates a search for cells of `points` points of the space, which hold the given numbers of
-    /// points of the cap.
+    /// Creates a search for the splits of the cells of `grid`, each of which consists of `points`
+    /// points of the space. `numbers` holds the number of points of the cap in each cell.
     pub(super) fn new(
         grid: &'a CellSpace,
         numbers: &'a [u8],

@@ -148,7 +148,7 @@ impl Layers {
     ///
     /// # Panics
     ///
-    /// If the deck does not have 2 to 4 features, or has fewer cards than a hand.
+    /// Panics if the deck does not have 2 to 4 features, or has fewer cards than a hand.
     pub(crate) fn new(deck: Deck, sizes: Sizes, set: InstructionSet, pool: &ThreadPool) -> Self {
         Self::choosing(deck, sizes, set, pool, |types| solve::most_expensive(deck, types))
     }
@@ -293,7 +293,7 @@ impl Layers {
     ///
     /// # Errors
     ///
-    /// If they do not add up, which is a bug of the program.
+    /// Fails if the distributions do not add up, which is a bug of the program.
     pub(crate) fn finish(
         &self,
         counted: &Tallies<LayerSizes>,

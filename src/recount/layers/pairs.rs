@@ -21,8 +21,8 @@ use super::space::{MAX_POINTS, Points};
 use std::cmp::Ordering;
 use std::ops::Range;
 
-/// Maximum number of candidates in a block, not all of which are pairs: some tenths of a second of
-/// work.
+/// Maximum number of candidates in a block: a few tenths of a second of work. Not every candidate
+/// yields a pair to count.
 const MAX_BLOCK: u64 = 2048;
 
 /// Minimum number of candidates in a block: enough to fill the SIMD lanes several times.
@@ -77,8 +77,8 @@ impl PairSizes {
         self.0 + self.1 == points
     }
 
-    /// Returns the approximate cost of counting: the number of pairs of layers, times the number of
-    /// symmetries, times two.
+    /// Returns the relative cost of counting: the number of pairs of layers with these sizes,
+    /// doubled unless exchanging the layers or their complements halves the work.
     pub(super) fn cost(self, classes: impl Fn(usize) -> u64, points: usize) -> u64 {
         let halved = self.are_equal() || self.are_complements(points);
         classes(self.0) * classes(self.1) * if halved { 1 } else { 2 }

@@ -159,7 +159,6 @@ impl LinearMap {
         AffineMap::linear_maps(dimension).into_iter().map(mover).collect()
     }
 
-    /// Returns the image of a set of points under the map.
     #[inline]
     pub(super) fn image(&self, set: Points) -> Points {
         points(set).fold(0, |image, point| image | self.0[point])

@@ -3,11 +3,13 @@
 use super::canvas::Coordinates;
 use super::model::{Panel, Point};
 
-/// Font size of the title of a picture; the constants that follow are the font sizes of captions,
-/// legends and axis titles, of ticks, and of point labels.
+/// Font size of the title of a picture.
 pub(super) const TITLE: f64 = 23.0;
+/// Font size of captions, legends and axis titles.
 pub(super) const TEXT: f64 = 16.0;
+/// Font size of tick labels.
 pub(super) const TICK: f64 = 15.0;
+/// Font size of the labels of points.
 pub(super) const LABEL: f64 = 14.0;
 /// Minimum legible font size, in pixels.
 pub(super) const MIN_LETTERS: f64 = 8.0;
@@ -17,23 +19,26 @@ pub(super) const MARGIN: f64 = 14.0;
 /// Minimum width and height of the plotting area of a panel, in pixels.
 pub(super) const MIN_PANEL: f64 = 40.0;
 
-/// Height of a legend row; the constants that follow are the distance from a marker to its name,
-/// the distance from a name to the next marker, and the length of a line sample.
+/// Height of a row of the legend.
 pub(super) const LEGEND_ROW: f64 = 24.0;
+/// Distance from a marker in the legend to its name.
 pub(super) const LEGEND_MARKER: f64 = 24.0;
+/// Distance from a name in the legend to the next marker.
 pub(super) const LEGEND_GAP: f64 = 22.0;
+/// Length of a line sample in the legend.
 pub(super) const LEGEND_LINE: f64 = 16.0;
-/// Height of the colour scale of a heat map; the constant that follows is the number of its
-/// rectangles.
+/// Height of the colour scale of a heat map.
 pub(super) const COLOUR_SCALE: f64 = 14.0;
+/// Number of rectangles of which the colour scale of a heat map consists.
 pub(super) const COLOUR_SCALE_PARTS: u32 = 60;
 
-/// Radius of a marker with enough space; the constant that follows is the minimum radius.
+/// Radius of a marker that has enough space.
 pub(super) const DOT: f64 = 5.0;
+/// Minimum radius of a marker.
 pub(super) const MIN_DOT: f64 = 2.5;
-/// Fraction of a marker's diameter below which the distance of two markers counts as overlap.
+/// Distance below which two markers count as overlapping, as a fraction of their diameter.
 pub(super) const COVERED: f64 = 0.7;
-/// Fraction of the distance between values that is used by markers side by side.
+/// Maximum total width of markers side by side, as a fraction of the distance between values.
 pub(super) const DOTS: f64 = 0.8;
 /// Number of markers drawn on a line that has many points.
 pub(super) const MARKERS: usize = 8;
@@ -49,33 +54,35 @@ pub(super) const FOOT: f64 = 6.0;
 /// Half the length of the caps of an error bar.
 pub(super) const CAP: f64 = 4.5;
 
-/// Fraction of the distance between values that is used by bars.
+/// Total width of the bars at a value, as a fraction of the distance between values.
 pub(super) const BARS: f64 = 0.8;
-/// Fraction of a row's height that is used by a stacked bar; the constant that follows is the gap
-/// between its segments.
+/// Height of a stacked bar, as a fraction of the height of its row.
 pub(super) const STACKED_BAR: f64 = 0.72;
+/// Gap between the segments of a stacked bar.
 pub(super) const STACKED_GAP: f64 = 1.0;
-/// Cell width below which the cells of a heat map have no gaps; the constant that follows is the
-/// fraction of its space that a wider cell fills.
+/// Cell width below which the cells of a heat map have no gaps.
 pub(super) const NARROW_CELL: f64 = 3.0;
+/// Size of a cell of a heat map with gaps, as a fraction of the space for a cell.
 pub(super) const CELL: f64 = 0.99;
 
-/// Distance from a point in a row to its label; the constant that follows is the maximum fraction
-/// of the panel's width for labels.
+/// Distance from a point in a row to its label.
 pub(super) const TO_LABEL: f64 = 3.0 + DOT;
+/// Maximum width of labels, as a fraction of the panel's width.
 pub(super) const MAX_LABELS: f64 = 0.25;
 
 /// Maximum number of lines that are named in a legend; if there are more, the names are at the ends
 /// of the lines.
 pub(super) const MAX_LINES_IN_LEGEND: usize = 4;
-/// Distance from the end of a line to its name; the constant that follows is the height of a name.
+/// Distance from the end of a line to its name.
 pub(super) const TO_NAME: f64 = 12.0;
+/// Height of a name at the end of a line.
 pub(super) const NAME_ROW: f64 = 1.15 * LABEL;
-/// Maximum fraction of the panel's width for names at the ends of lines.
+/// Maximum width of the names at the ends of lines, as a fraction of the panel's width.
 pub(super) const MAX_NAMES: f64 = 0.3;
-/// Maximum number of lines that may end close together and still be named at their ends; the
-/// constant that follows is the number of rows into which the height is divided to measure this.
+/// Maximum number of lines that end close together and are still named at their ends.
 pub(super) const MAX_LINES_TOGETHER: usize = 3;
+/// Number of rows into which the height of a panel is divided. Lines end close together if their
+/// ends are at most one row apart.
 pub(super) const NAME_ROWS: f64 = 24.0;
 
 /// Panel with its position in the picture, in pixels.

@@ -145,8 +145,9 @@ fn colour_scale(shade: &Axis, top: f64, canvas: &mut Canvas) -> f64 {
 /// Arrangement of panels in columns; all panels have the same size.
 struct Grid {
     columns: usize,
-    /// The width of a panel including its axes; the field that follows is the height.
+    /// The width of a panel including its axes.
     across: f64,
+    /// The height of a panel including its axes.
     height: f64,
     /// The width of the picture.
     width: f64,

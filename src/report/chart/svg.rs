@@ -85,8 +85,8 @@ fn element(shape: &Shape) -> String {
     }
 }
 
-/// Returns the path data of an SVG element. All points but the first are relative to their
-/// predecessor, which is shorter; a horizontal or vertical step is a single number.
+/// Returns the data of an SVG path, without a closing `Z`. To keep it short, each point after the
+/// first is relative to its predecessor, and a horizontal or vertical step is a single number.
 fn path(points: &[Coordinates]) -> String {
     let mut text = String::new();
     let mut last = (0.0, 0.0);

@@ -179,8 +179,9 @@ pub(crate) fn running_totals<T: LaneTest, A: Arithmetic>(
     }
 }
 
-/// Returns the number of sets that a card completes with two cards before it, by adding one for
-/// each. Processes two pairs at a time, which share the loads of the cards they are compared with.
+/// Returns, for each lane, the number of sets that a card completes with two cards before it, by
+/// adding one for each. Processes two pairs at a time, which share the loads of the cards they are
+/// compared with.
 #[inline(always)]
 fn by_hits<T: LaneTest>(before: &[T::Card], card: &T::Card) -> Lanes<T::Code> {
     let mut sets = Lanes::default();
@@ -197,7 +198,7 @@ fn by_hits<T: LaneTest>(before: &[T::Card], card: &T::Card) -> Lanes<T::Code> {
     sets
 }
 
-/// Adds one to `sets` for each hand in which the card completes a set with the pair.
+/// Adds one to each lane of `sets` in which the card completes a set with the pair.
 #[inline(always)]
 pub(crate) fn count_hits<T: LaneTest>(sets: &mut Lanes<T::Code>, pair: &T::Pair, card: &T::Card) {
     let mismatch = T::mismatch(pair, card);
@@ -207,8 +208,8 @@ pub(crate) fn count_hits<T: LaneTest>(sets: &mut Lanes<T::Code>, pair: &T::Pair,
     }
 }
 
-/// Returns the number of sets that a card completes with two cards before it: the number of pairs
-/// less the number of pairs that no card completes.
+/// Returns, for each lane, the number of sets that a card completes with two cards before it: the
+/// number of pairs less the number of pairs that no card completes.
 #[inline(always)]
 fn by_misses<T: LaneTest>(before: &[T::Card], card: &T::Card) -> Lanes<T::Code> {
     let (mut tried, mut missed) = (T::Code::default(), Lanes::default());
@@ -222,8 +223,8 @@ fn by_misses<T: LaneTest>(before: &[T::Card], card: &T::Card) -> Lanes<T::Code> 
     missed.map(|missed| tried.wrapping_sub(missed))
 }
 
-/// Returns the number of sets that a card completes with two cards before it: the number of pairs
-/// whose least mismatch with any card is zero.
+/// Returns, for each lane, the number of sets that a card completes with two cards before it: the
+/// number of pairs whose least mismatch with any card is zero.
 #[inline(always)]
 fn by_least<T: LaneTest>(before: &[T::Card], card: &T::Card) -> Lanes<T::Code> {
     let mut sets = Lanes::default();
@@ -244,8 +245,8 @@ fn by_least<T: LaneTest>(before: &[T::Card], card: &T::Card) -> Lanes<T::Code> {
     sets
 }
 
-/// Returns the number of sets that a card completes with two of at most 11 cards before it, in code
-/// that is unrolled because the compiler knows the number of cards.
+/// Returns, for each lane, the number of sets that a card completes with two of at most 11 cards
+/// before it. The code is unrolled, so the compiler knows the number of cards.
 #[inline(always)]
 fn by_misses_unrolled<T: LaneTest>(before: &[T::Card], card: &T::Card) -> Lanes<T::Code> {
     let (mut tried, mut missed) = (T::Code::default(), Lanes::default());

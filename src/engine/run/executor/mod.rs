@@ -83,11 +83,11 @@ pub enum RunError {
 ///
 /// # Errors
 ///
-/// If the threads cannot be started.
+/// Fails if the threads cannot be started.
 ///
 /// # Panics
 ///
-/// If the kernel panics, as soon as the running blocks are done.
+/// Panics if the kernel panics, as soon as the running blocks are done.
 pub fn execute<K: Kernel>(kernel: &K, threads: Threads) -> Result<Partial<K::Tally>, RunError> {
     let (plan, mut partial) = (kernel.plan(), Partial::new(kernel.plan().clone()));
     let pool = ThreadPool::new(threads.for_blocks(plan.blocks()))?;
@@ -109,7 +109,7 @@ impl ThreadPool {
     ///
     /// # Errors
     ///
-    /// If the operating system refuses to start them.
+    /// Fails if the operating system refuses to start the threads.
     pub fn new(threads: Threads) -> Result<Self, RunError> {
         let count = threads.count();
         let pool = Pool::new(count).map_err(|error| RunError::Threads(count, error))?;
@@ -126,7 +126,7 @@ impl ThreadPool {
     ///
     /// # Panics
     ///
-    /// If the kernel panics, as soon as the running blocks are done.
+    /// Panics if the kernel panics, as soon as the running blocks are done.
     pub(crate) fn run<K: Kernel>(&self, kernel: &K, stop: &StopFlag) -> Option<K::Tally> {
         let plan = kernel.plan();
         let mut partial = Partial::new(plan.clone());
@@ -140,11 +140,11 @@ impl ThreadPool {
     ///
     /// # Errors
     ///
-    /// If `partial` belongs to another plan; it is then unchanged.
+    /// Fails and leaves `partial` unchanged if it belongs to another plan.
     ///
     /// # Panics
     ///
-    /// If the kernel or the observer panics, as soon as the running blocks are done.
+    /// Panics if the kernel or the observer panics, as soon as the running blocks are done.
     pub fn resume<K: Kernel>(
         &self,
         kernel: &K,

@@ -169,7 +169,9 @@ impl Combination<'_> {
         }
     }
 
-    /// Returns the exponent shift of a child's polynomial for an outcome of an elimination step.
+    /// Returns, for each pair of layers, the amount added to all exponents of a child node's
+    /// polynomial. `outcome` says which of the step's points are included: 0 neither, 1 the first,
+    /// 2 the second, 3 both.
     #[inline(always)]
     fn shift(
         &self,

@@ -67,8 +67,8 @@ type DeckKey = (usize, String);
 
 type ReadTables = BTreeMap<(DeckKey, Measure, usize), ReadRows>;
 
-/// Draws the distributions in all files, as tables of values, as overviews, or as lists of values
-/// that never occur.
+/// Formats the distributions in the files as tables of values, overviews, or lists of values that
+/// never occur.
 pub(crate) fn table(
     files: Vec<Rows<'_, DistributionRow>>,
     view: View,

@@ -257,7 +257,7 @@ impl Played {
         with_deck.map(|[in_deck, table]| first_stuck.count(in_deck + table)).sum()
     }
 
-    /// Returns rows with the differences of each policy from the first one.
+    /// Returns rows with the differences of each other policy from the first.
     #[must_use]
     pub fn differences(&self) -> Vec<DifferenceRow> {
         let Some((&reference, others)) = self.policies.split_first() else { return Vec::new() };

@@ -119,9 +119,9 @@ fn of_player(rows: &[StageRow], target: RenderTarget) -> String {
     let first = |in_deck: &usize| no_set(*in_deck, kinds.first()?.0);
     grid.bars(|in_deck| first(in_deck).map_or(0.0, |it| it.probability)).draw(target)
 }
-/// Maximum number of kinds of layouts that get a line in a chart of a single policy; the constant
-/// that follows is for charts of several policies.
+/// Maximum number of kinds of layouts that get a line in a chart of a single policy.
 const MAX_LINES: usize = 6;
+/// Maximum number of kinds of layouts that get a line in a chart of several policies.
 const MAX_LINES_OF_SEVERAL: usize = 4;
 /// Relative frequency below which a kind of layout is left out, as [`MIN_FREQUENCY`], for charts of
 /// several policies, in which erratic lines would hide one another.

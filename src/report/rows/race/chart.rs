@@ -13,7 +13,7 @@ use std::collections::{BTreeSet, HashMap};
 
 /// Maximum number of lines in a line chart.
 const MAX_LINES: usize = 8;
-/// Name of the benchmark stage that includes dealing, which charts show if it was timed.
+/// Name of the benchmark stage that includes dealing; if it was timed, charts show no other stage.
 const WHOLE: &str = "dealing+detection";
 
 /// Draws the chart that suits the rows of benchmarks: throughput of strategies, time by hand size,
