@@ -99,7 +99,8 @@ proptest! {
     }
 }
 
-/// A card that does not stand in the input is written as the first one, in the spellings of all.
+/// Checks that a card that does not occur in the input is written in the form of its first card,
+/// with the spellings of all cards.
 #[test]
 fn answers_are_written_as_the_question() {
     let card = Card::from_digits([2, 1, 2, 1]);
@@ -128,7 +129,7 @@ fn answers_are_written_as_the_question() {
     assert_eq!(read.inputs[0].hand(0).text(0), Some("two red solid ovals"));
 }
 
-/// Codes of cards that are not in the input are read back, beside the input and alone.
+/// Checks that codes of cards that do not occur in the input are parsed back without the input.
 #[test]
 fn answers_in_codes_are_read_back() {
     for question in ["1RFO", "2GTD", "1RHO 2BED", "1RFO 2VOQ 3GXD"] {
@@ -139,7 +140,7 @@ fn answers_in_codes_are_read_back() {
     }
 }
 
-/// A reader that read a line again for each of its parts would not come to an end here.
+/// A reader that parsed a line again for each of its parts would take too long here.
 #[test]
 fn long_inputs_are_read_at_once() {
     for text in [

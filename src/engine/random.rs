@@ -8,10 +8,10 @@
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 
-/// The name, recorded in provenance, of the sampling scheme for the search for extreme hands.
+/// Name of the sampling scheme of the search for extreme hands, as recorded in provenance.
 pub const SCHEME: &str = "draws-v2";
 
-/// The name, recorded in provenance, of the random generator of the search for extreme hands.
+/// Name of the random number generator of the search for extreme hands, as recorded in provenance.
 pub const GENERATOR: &str = "ChaCha8";
 
 /// Returns the generator of random words for a seed, a purpose and a stream number. Each

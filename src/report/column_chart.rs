@@ -211,8 +211,8 @@ impl ChartTable {
         Ok(Self { names, columns: header.iter().enumerate().map(column).collect(), rows })
     }
 
-    /// Draws a chart of the columns `y` against the column `x`. Fails if a column is given or
-    /// occurs twice.
+    /// Draws a chart of the columns `y` against the column `x`. Fails if `y` names a column twice,
+    /// or if a column occurs twice in the header.
     fn draw(&self, x: &str, y: &[String], log: bool, caption: String) -> Result<Chart, TableError> {
         let mut known = HashSet::new();
         if let Some(again) = y.iter().find(|column| !known.insert(*column)) {

@@ -169,7 +169,7 @@ impl<'a, R> Grid<'a, R> {
         self
     }
 
-    /// Draws the table as text for a render target.
+    /// Formats the table as text for a render target.
     pub(super) fn draw(mut self, target: RenderTarget) -> String {
         // Cells may hold arbitrary text from a file.
         for column in &mut self.cells.columns {
@@ -211,8 +211,8 @@ impl GridCells {
         line(self.padded(None, 0, &widths).join(" | ")) + &rule + &rows.collect::<String>()
     }
 
-    /// Draws the table as text: drops columns until the remaining ones fit, and fills the remaining
-    /// width with bars.
+    /// Formats the table as plain text: drops columns until the remaining ones fit, and fills the
+    /// remaining width with bars.
     fn text(mut self, limit: Option<usize>, coloured: bool) -> String {
         limit.into_iter().for_each(|width| self.fit(width));
         let space = limit.unwrap_or(MAX_WIDTH).saturating_sub(self.width()).min(MAX_BAR);
@@ -259,8 +259,8 @@ impl GridCells {
         self.columns.iter().map(Column::width).collect()
     }
 
-    /// Returns one line of the cells of a row, padded to the column widths; if `row` is `None`, the
-    /// line of the column titles.
+    /// Returns one line of a row's cells, or of the column titles if `row` is `None`, padded to the
+    /// column widths.
     fn padded(&self, row: Option<usize>, part: usize, widths: &[usize]) -> Vec<String> {
         let cell = |(column, width): (&Column, &usize)| {
             let cell = row.map_or(&column.title, |row| &column.cells[row]);
@@ -283,7 +283,8 @@ fn line(cells: &str, bar: &str, bold: bool, coloured: bool) -> String {
     if bar.is_empty() { text + "\n" } else { format!("{text}{CYAN}{bar}{RESET}\n") }
 }
 
-/// Draws a bar that covers `fraction` of the width, rounded to an eighth of a character.
+/// Returns a bar of block characters that covers `fraction` of the width, rounded to an eighth of a
+/// character.
 #[expect(
     clippy::cast_possible_truncation,
     clippy::cast_sign_loss,

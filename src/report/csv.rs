@@ -160,7 +160,7 @@ macro_rules! row {
 
 pub(super) use row;
 
-/// Writes a CSV: a header and rows.
+/// Writes rows as CSV with a header.
 ///
 /// # Errors
 ///

@@ -135,8 +135,8 @@ impl Known {
         format!("{it} {mean} sets on average{variance}.")
     }
 
-    /// Draws a table of the values with bars as wide as space allows. On a narrow terminal the odds
-    /// against are dropped in favour of the bars.
+    /// Formats a table of the values with bars as wide as space allows. On a narrow terminal the
+    /// odds against are dropped in favour of the bars.
     #[must_use]
     pub fn table(&self, target: RenderTarget) -> String {
         let values =
@@ -168,7 +168,7 @@ fn odds<'a, R>(grid: Grid<'a, R>, title: &str, share: impl Fn(&R) -> Ratio) -> G
         .bars(|row| share(row).value())
 }
 
-/// Draws a table with one row per hand size and a bar for the probability of no set. On a narrow
+/// Formats a table with one row per hand size and a bar for the probability of no set. On a narrow
 /// terminal the odds against are dropped in favour of the bars.
 fn overview(all: &[Known], target: RenderTarget) -> String {
     let number = |value: Option<Ratio>| value.map_or(f64::NAN, Ratio::value);
@@ -215,8 +215,8 @@ fn fraction(number: Ratio) -> impl Serialize {
     }
 }
 
-/// Table of exact distributions of one measure. As text, the number of sets in several hand sizes
-/// is drawn as an overview with one row per size; all other cases list every value.
+/// Table of exact distributions of one measure. In text output, the numbers of sets in several hand
+/// sizes are summarized with one row per size; all other tables list every value.
 #[derive(Clone, Debug)]
 pub struct KnownTable(pub Vec<Known>);
 

@@ -208,7 +208,8 @@ fn is_zero(number: &u128) -> bool {
 /// last run.
 #[derive(Clone, Debug, Serialize)]
 pub struct Run {
-    /// The number of threads; for several machines, that of the machine with the longest time.
+    /// The number of threads of each run; if there were several machines, that of the machine with
+    /// the longest time.
     pub threads: usize,
     /// The time at which the first run started.
     pub started: Timestamp,
@@ -219,9 +220,9 @@ pub struct Run {
     /// The number of units without a recorded time, because an earlier version wrote their files.
     #[serde(skip_serializing_if = "is_zero")]
     pub untimed_units: u128,
-    /// The machine; for several machines, the one with the longest time.
+    /// The machine on which the program ran; if there were several, the one with the longest time.
     pub host: Host,
-    /// The time per machine and number of threads, if there were several.
+    /// The time per machine and number of threads; empty if there was only one such combination.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub machines: Vec<MachineTime>,
 }

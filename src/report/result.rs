@@ -23,7 +23,7 @@ use serde::Serialize;
 use std::fmt;
 use std::io::{self, Write};
 
-/// Table of a result.
+/// Table of a result, which can be written in every output format.
 pub trait Table {
     /// Returns the descriptions of the columns.
     fn fields(&self) -> &'static [Field];
@@ -31,8 +31,8 @@ pub trait Table {
     /// Returns an iterator over the cells of each row, computed lazily.
     fn rows(&self) -> Box<dyn Iterator<Item = Vec<Cell>> + '_>;
 
-    /// Draws the table for people; the text ends with a newline. The browser version draws tables
-    /// itself.
+    /// Formats the table for people; the text ends with a newline. The browser version renders
+    /// tables itself.
     ///
     /// # Errors
     ///

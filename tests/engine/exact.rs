@@ -52,7 +52,8 @@ fn classes_agree_with_counting_hand_by_hand() {
     }
 }
 
-/// Returns a count from one hand of each class.
+/// Returns a count of all hands of these sizes by one hand of each class, to which all needed
+/// classes have been added.
 fn by_classes(deck: Deck, sizes: &str) -> ByClasses {
     let mut all = ByClasses::new(deck, sizes.parse().unwrap(), &Measures::default()).unwrap();
     let (space, pool) = (Space::new(deck), ThreadPool::new(threads(2)).unwrap());

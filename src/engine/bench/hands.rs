@@ -51,7 +51,7 @@ pub(super) fn set_counter(
     }
 }
 
-/// Hands whose sets a scalar detector counts, one hand at a time.
+/// Hands in memory whose sets a scalar detector counts, one hand at a time.
 pub(super) struct ScalarHands {
     detector: Box<dyn Detector>,
     cards: usize,

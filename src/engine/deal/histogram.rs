@@ -11,8 +11,8 @@ use crate::lanes::{Element, LANES, Lanes};
 use crate::tally::Tally;
 use std::ops::Range;
 
-/// The threshold of rarity: a value is counted in SIMD lanes if more than one number in 1024 had
-/// this value.
+/// Threshold for counting values in SIMD lanes: the range of these values starts and ends with a
+/// value that more than one number in 1024 had.
 const RARITY: u32 = 1024;
 
 /// Histogram of numbers below 256, one number per hand.

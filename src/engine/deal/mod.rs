@@ -114,10 +114,10 @@ use rand::rngs::ChaCha8Rng;
 use std::fmt;
 use std::str::FromStr;
 
-/// The name of the sampling scheme of deals, recorded in provenance.
+/// Name of the sampling scheme of deals, as recorded in provenance.
 pub const SCHEME: &str = "v1";
 
-/// The name of the random number generator of deals, recorded in provenance.
+/// Name of the random number generator of deals, as recorded in provenance.
 pub const GENERATOR: &str = "16 x xoshiro256++ keyed by ChaCha8";
 
 /// The random seed of a run, which determines all deals.

@@ -20,17 +20,17 @@ use crate::card::Card;
 use crate::lanes::{Element, LANES, Lanes};
 use crate::pack::Pack;
 
-/// The interleaved piles of 64 deals.
+/// Piles of the cards that are left to deal in 64 deals, interleaved.
 #[derive(Clone, Debug)]
 pub(super) struct Piles<W> {
-    /// The full piles, copied to `piles` before each group of deals. The length is a power of two,
-    /// so that a mask keeps an index in bounds.
+    /// The piles before any card is dealt, copied to `piles` before each group of deals. The length
+    /// is a power of two, so that a mask keeps an index in bounds.
     full: Vec<W>,
     piles: Vec<W>,
     /// For each draw, the index of the drawn card in `piles`.
     places: Vec<Lanes<u16>>,
     cards: Vec<Lanes<W>>,
-    /// The number of cards in a full pile.
+    /// The number of cards in a pile before any card is dealt.
     size: usize,
 }
 
@@ -50,8 +50,8 @@ impl<W: Element> Piles<W> {
         }
     }
 
-    /// Deals 64 hands from full piles; returns the first cards of all hands, their second cards,
-    /// and so on.
+    /// Deals 64 hands from piles of all cards; returns the first cards of all hands, their second
+    /// cards, and so on.
     #[inline(always)]
     pub(super) fn deal(&mut self, bounds: &[Bound], generators: &mut Generators) -> &[Lanes<W>] {
         let lanes = Lanes::from_fn(|lane| u16::try_from(lane).expect("there are 64 lanes"));

@@ -144,8 +144,8 @@ fn matches_other_sizes(deck: Deck, cards: usize, tally: &Tally) -> bool {
     sums.iter().zip(own).all(|(sum, own)| sum * &hands == scale * BigInt::from(own))
 }
 
-/// Returns the exact tables of the number of sets in hands of other sizes, except that of the
-/// complements, which adds no information.
+/// Returns the exact distributions of the number of sets for all other hand sizes that have a
+/// table, except the size of the complements, which adds no information.
 fn published_distributions(deck: Deck, cards: usize) -> Vec<(usize, Tally)> {
     let other = |&size: &usize| size != cards && size + cards != deck.size();
     let table = |size| Some((size, Tally::from(known::counts(deck, size)?)));

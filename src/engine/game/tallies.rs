@@ -121,7 +121,7 @@ impl GameOutcome {
     }
 }
 
-/// The names of the keys are like `random stage 69 12 dealt`.
+/// Gives each key a name of the form `random stage 69 12 dealt`.
 impl TallyKey for GameKey {
     fn name(&self) -> String {
         let policy = self.policy;
@@ -161,13 +161,14 @@ impl TallyKey for GameKey {
     }
 }
 
-/// Sums over the looks for sets in games at tables of one size, in the order of the fields of
-/// [`Clusters`].
+/// Sums over games of the numbers of searches for a set at tables of one size, and of pairs of such
+/// searches in one game, in the order of the fields of [`Clusters`].
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct LookPairs([u64; 5]);
 
 impl LookPairs {
-    /// Adds one game's looks for sets: their total number, and the number that found no set.
+    /// Adds the searches for a set in one game: their total number, and the number that found no
+    /// set.
     #[inline(always)]
     pub(super) fn add(&mut self, [all, without]: [u16; 2]) {
         let [n, x] = [all, without].map(u32::from);
@@ -177,15 +178,15 @@ impl LookPairs {
         }
     }
 
-    /// Adds the looks for sets of 64 games, one in each lane: the number of all looks, and of those
-    /// that found no set.
+    /// Adds the searches for a set in 64 games, one in each lane: their total number, and the
+    /// number that found no set.
     pub(super) fn add_lanes(&mut self, all: &Lanes<u8>, without: &Lanes<u8>) {
         for (&all, &without) in all.0.iter().zip(&without.0) {
             self.add([all, without].map(u16::from));
         }
     }
 
-    /// Adds the sums to the tally of a key, unless there were no looks.
+    /// Adds the sums to the tally of a key, unless there were no searches.
     pub(super) fn flush(self, key: GameKey, into: &mut Tallies<GameKey>) {
         if self.0[0] > 0 {
             let tally = into.entry(key);

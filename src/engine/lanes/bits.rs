@@ -145,10 +145,11 @@ pub(crate) fn optimization_barrier() {
     compiler_fence(Ordering::SeqCst);
 }
 
-/// Mask of the lower bit of each pair of bits; the next two masks select the lower half of each
-/// four and each eight bits.
+/// Mask of the lower bit of each pair of bits.
 const LOWER_ONE: u64 = u64::MAX / 3;
+/// Mask of the lower two of each four bits.
 const LOWER_TWO: u64 = u64::MAX / 5;
+/// Mask of the lower four of each eight bits.
 const LOWER_FOUR: u64 = u64::MAX / 17;
 
 /// A number below 2^17 for each hand of a batch, enough to count the sets of any deck. Bit `i` of

@@ -5,7 +5,8 @@ use crate::card::{Deck, MAX_FEATURES, ThirdCards, digits_that_differ};
 use crate::lanes::Bits;
 use crate::stats::Ratio;
 
-/// Definition of the measure: the number of sets, counted by the detection strategy.
+/// Definition of the measure `sets`, the number of sets in the hand, counted by the detection
+/// strategy.
 pub(super) const SETS: Definition = Definition {
     is_affine_invariant: true,
     value_without_sets: |_| Some(0),
@@ -37,7 +38,7 @@ fn evaluate_sets(measurer: &Measurer) -> Evaluator<'_> {
     })
 }
 
-/// Definition of the measure: the number of cards turned over until they hold a set.
+/// Definition of the measure `first-set`, the number of cards turned over until they hold a set.
 ///
 /// The measure is defined for hands larger than the largest cap, which always hold a set. The size
 /// of such a hand does not matter, as the first set is complete at the latest with one card more
@@ -56,7 +57,7 @@ fn evaluate_first_set(_: &Measurer) -> Evaluator<'_> {
     })
 }
 
-/// Definition of the measure: the number of cards that belong to at least one set.
+/// Definition of the measure `in-sets`, the number of cards that belong to at least one set.
 pub(super) const IN_SETS: Definition = Definition {
     is_affine_invariant: true,
     value_without_sets: |_| Some(0),
@@ -86,8 +87,8 @@ fn evaluate_in_sets(measurer: &Measurer) -> Evaluator<'_> {
     })
 }
 
-/// Definition of the measure: the type of each set, the number of features (1 to n) in which its
-/// cards differ.
+/// Definition of the measure `set-types`, the type of each set: the number of features (1 to n) in
+/// which its cards differ.
 ///
 /// Sets are tallied, not hands: a hand adds one observation for each of its sets. The proportion of
 /// lines of AG(n,3) of type `d` is C(n,d) 2^d/(3^n - 1), as the direction of a line is one of the D
@@ -170,9 +171,9 @@ fn evaluate_set_types(measurer: &Measurer) -> Evaluator<'_> {
 /// to this size have at most 63,180 ultrasets.
 const MAX_CARDS_FOR_ULTRASETS: usize = 81;
 
-/// Definition of the measure: the number of [ultrasets](crate::hand::ultrasets), pairs of pairs
-/// that the same card completes to sets. Pairs with the same third card are disjoint, so `m` of
-/// them make m(m - 1)/2 ultrasets.
+/// Definition of the measure `ultrasets`, the number of [ultrasets](crate::hand::ultrasets): pairs
+/// of pairs that the same card completes to sets. Pairs with the same third card are disjoint, so
+/// `m` of them make m(m - 1)/2 ultrasets.
 pub(super) const ULTRASETS: Definition = Definition {
     sizes: |deck| 0..=MAX_CARDS_FOR_ULTRASETS.min(deck.size()),
     min_value: min_ultrasets,

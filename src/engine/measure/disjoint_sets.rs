@@ -27,7 +27,8 @@ use crate::lanes::Element;
 /// integer.
 const MAX_CARDS_FOR_DISJOINT: usize = 128;
 
-/// Definition of the measure: the largest number of pairwise disjoint sets.
+/// Definition of the measure `disjoint-sets`, the largest number of pairwise disjoint sets in the
+/// hand.
 pub(super) const DISJOINT_SETS: Definition = Definition {
     sizes: |deck| 0..=MAX_CARDS_FOR_DISJOINT.min(deck.size()),
     is_affine_invariant: true,

@@ -18,10 +18,12 @@ pub struct Fit {
     pub chi_square: f64,
     /// The number of cells minus one.
     pub degrees_of_freedom: usize,
-    /// The probability of a statistic at least as large if the distribution is true.
+    /// The probability of a statistic at least as large as the observed one if the distribution is
+    /// true.
     pub p_value: f64,
-    /// The probability of a statistic at most as large, with a continuity correction of half a
-    /// count, because small counts often fit as closely as integers can.
+    /// The probability of a statistic at most as large as the observed one if the distribution is
+    /// true, with a continuity correction of half a count, because small counts often fit as
+    /// closely as integers can.
     pub lower_tail: f64,
 }
 
@@ -57,8 +59,9 @@ pub(crate) fn test_cells(cells: &[(f64, f64)], design_effect: f64) -> Option<Fit
 }
 
 impl Fit {
-    /// Creates the result of a test. `p_value` is the probability, by the chi-square distribution,
-    /// of a statistic of at least `chi_square`, and `lower_tail` that of at most `limit`.
+    /// Creates the result of a test. By the chi-square distribution, `p_value` is the probability
+    /// of a statistic of at least `chi_square`, and `lower_tail` that of a statistic of at most
+    /// `limit`.
     pub(crate) fn new(chi_square: f64, limit: f64, degrees_of_freedom: usize) -> Self {
         let [p_value, above] = [chi_square, limit].map(|it| tail(it, degrees_of_freedom));
         Self { chi_square, degrees_of_freedom, p_value, lower_tail: 1.0 - above }

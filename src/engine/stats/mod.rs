@@ -64,13 +64,15 @@ impl Ratio {
         Self { numerator, denominator }
     }
 
-    /// Returns the numerator as given, for example the number of hands with a property.
+    /// Returns the numerator as stored, without reducing the fraction to lowest terms; for example,
+    /// the number of hands with a property.
     #[must_use]
     pub const fn numerator(self) -> u128 {
         self.numerator
     }
 
-    /// Returns the denominator as given, at least 1, for example the number of all hands.
+    /// Returns the denominator as stored, at least 1, without reducing the fraction to lowest
+    /// terms; for example, the number of all hands.
     #[must_use]
     pub const fn denominator(self) -> u128 {
         self.denominator

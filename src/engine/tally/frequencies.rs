@@ -25,7 +25,7 @@ pub struct Frequencies(
     Option<BTreeMap<u64, u128>>,
 );
 
-/// Error: there were more than [`Frequencies::MAX_VALUES`] different values.
+/// Error for observations with more than [`Frequencies::MAX_VALUES`] different values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "there are more than {} different values; tally something that takes fewer",

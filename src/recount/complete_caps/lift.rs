@@ -47,7 +47,7 @@ pub(super) struct Lift<'a, const CELLS: usize> {
     splits: &'a Splits,
     /// Whether the smaller cells are single points.
     last: bool,
-    /// Number of coverings of each cell that exceed one for each of its points.
+    /// For each cell, the number of coverings beyond one for each of its points.
     spare: [u64; CELLS],
     floors: u64,
     occupied: Vec<usize>,

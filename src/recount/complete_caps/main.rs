@@ -260,7 +260,8 @@ fn best_splits(points: u8) -> &'static [Split] {
     }
 }
 
-/// Distributes points over those of nine cells that have no number yet, at most `most` to each.
+/// Distributes the remaining points over the cells (of nine) that have no number yet, at most
+/// `most` to each. Calls `found` with each complete list of numbers.
 fn distribute(points: usize, most: usize, numbers: &mut Vec<u8>, found: &mut impl FnMut(&[u8])) {
     let left = 9 - numbers.len();
     if left == 0 && points == 0 {

@@ -99,7 +99,8 @@ fn index(digits: impl DoubleEndedIterator<Item = u8> + ExactSizeIterator) -> usi
     digits.rev().fold(0, |cell, digit| 3 * cell + usize::from(digit))
 }
 
-/// Returns whether the points are a complete cap: each point is covered, those of the cap once.
+/// Returns whether the points are a complete cap: every point of the space is covered, and the
+/// points of the cap are covered only once.
 pub(super) fn is_complete_cap(grid: &CellSpace, numbers: &[u8]) -> bool {
     let coverings = grid.coverings(numbers);
     coverings.iter().zip(numbers).all(|(&times, &own)| times >= 1 && (own == 0 || times == 1))
@@ -136,7 +137,7 @@ fn kinds(grid: &CellSpace, numbers: &[u8]) -> Vec<u64> {
     kinds
 }
 
-/// Returns the value mixed by the finalizer of `SplitMix64`, as a hash.
+/// Returns a hash of the value, computed by the finalizer of `SplitMix64`.
 pub(super) const fn mix(value: u64) -> u64 {
     let value = value.wrapping_add(0x9E37_79B9_7F4A_7C15);
     let value = (value ^ (value >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
@@ -147,7 +148,7 @@ pub(super) const fn mix(value: u64) -> u64 {
 /// Number of cells with the same invariant hash as a cell, and that hash.
 type Rank = (usize, u64);
 
-/// Search for the least image of a projection under affine maps, given by frames.
+/// Search for the least image of a projection under affine maps, each of which is given by a frame.
 struct Forms<'a> {
     grid: &'a CellSpace,
     numbers: &'a [u8],

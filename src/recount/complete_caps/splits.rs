@@ -15,11 +15,11 @@ const TOPS: Coverings = ONES << 15;
 /// All splits of up to nine points, and the coverings of each pair of splits.
 pub(super) struct Splits {
     all: Vec<Split>,
-    /// For each number of points, the range of its splits' indices.
+    /// For each number of points, the range of its splits in the list of all splits.
     ranges: Vec<Range<usize>>,
-    /// Coverings by pairs of points of one cell, for each split of the cell.
+    /// For each split of a cell, the coverings by pairs of points of that cell.
     own: Vec<Coverings>,
-    /// Coverings of the third cell by two cells on a line with it, by their splits.
+    /// For each pair of splits of two cells, the coverings of the third cell on a line with them.
     cross: Vec<Vec<Coverings>>,
     /// For each coordinate c, the index of the split's image under the reflection h -> c - h.
     mirrored: Vec<[usize; 3]>,
@@ -55,7 +55,7 @@ impl Splits {
         Self { all, ranges, own, cross, mirrored }
     }
 
-    /// Returns the range of the indices of the splits of a number of points.
+    /// Returns the index range of the splits of a cell with this number of points.
     pub(super) fn range(&self, points: u8) -> Range<usize> {
         self.ranges[usize::from(points)].clone()
     }

@@ -108,7 +108,8 @@ impl Pass {
     }
 }
 
-/// Choice of the passes to count, and of the types that follow from them.
+/// Passes to count, and the types of hands that are not counted because the other types determine
+/// them.
 #[derive(Clone, Debug)]
 pub(super) struct Cover {
     /// Passes in descending order of cost.

@@ -26,7 +26,7 @@ fn exponents(field: &[u8], lines: &[u8]) -> Vec<usize> {
     lines.iter().enumerate().map(|(set, &lines)| usize::from(lines) + sum(set)).collect()
 }
 
-/// Adds a polynomial to `sum`, multiplied by y to the power `shift`.
+/// Multiplies a polynomial by y to the power `shift` and adds the product to `sum`.
 fn add(sum: &mut DensePolynomial, polynomial: &DensePolynomial, shift: usize) {
     sum[shift..].iter_mut().zip(polynomial).for_each(|(sum, it)| *sum += it);
 }
@@ -68,7 +68,7 @@ pub(super) fn run(
     plan.results.iter().map(|&(size, state)| (size, states[usize::from(state)])).collect()
 }
 
-/// Computes the polynomials of a branch on the level above an elimination step.
+/// Computes the polynomials of a branch after an elimination step from those before the step.
 fn step(
     plan: &EliminationPlan,
     branch: &Branch,

@@ -60,8 +60,8 @@ pub(super) struct LayerPair {
 }
 
 impl PairSizes {
-    /// Returns the sizes of two layers or of their complements, whichever come first, because
-    /// complements are counted together.
+    /// Returns the lesser of two equivalent pairs of sizes: those of two layers, and those of their
+    /// complements, which are counted together.
     pub(super) fn canonical(points: usize, a: usize, b: usize) -> Self {
         let (low, high) = (a.min(b), a.max(b));
         Self(low, high).min(Self(points - high, points - low))
@@ -84,8 +84,8 @@ impl PairSizes {
         classes(self.0) * classes(self.1) * if halved { 1 } else { 2 }
     }
 
-    /// Returns the size of the layer that is listed up to affine maps, the one with more classes,
-    /// and the other size.
+    /// Returns both sizes, first that of the layer listed up to affine maps, which is the size with
+    /// more classes.
     fn ordered(self, points: usize) -> [usize; 2] {
         let smaller = |size: usize| size.min(points - size);
         if smaller(self.1) >= smaller(self.0) { [self.1, self.0] } else { [self.0, self.1] }
@@ -160,8 +160,8 @@ impl PairSizes {
     }
 }
 
-/// Returns the number of different images of a set under the stabilizer of a class and
-/// translations, or `None` if one of them is lower.
+/// Returns the number of different images of a set under translations and the stabilizer of a
+/// class, or `None` if an image is lower than the set.
 fn images(classes: &Classes, class: &SubsetClass, least: Points) -> Option<u64> {
     let space = classes.space();
     let mut keeping = 0;

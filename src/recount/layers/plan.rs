@@ -14,7 +14,9 @@ const BEFORE_LAST_LINE: usize = 6;
 /// Number of steps that eliminate the points before the last line, at most two at a time.
 pub(super) const STEPS: usize = 3;
 
-/// Pairs of subsets D, E of the first two planes, sorted by their number of points and by phi.
+/// All pairs of a subset D of the first plane and a subset E of the second, sorted by their number
+/// of points and by phi: for each point f of the last plane, the number of pairs (d, e) with d in
+/// D, e in E and d + e + f = 0.
 #[derive(Debug)]
 pub(super) struct Monomials {
     /// Keys of the entries. A key has phi at point `p` of the last plane from bit `4p` on, and the
@@ -124,7 +126,8 @@ pub(super) fn negative(point: usize) -> usize {
     Card::third_index(point, 0)
 }
 
-/// Polynomial of a level: the sum of some polynomials of the level below, each shifted.
+/// Node of a level of the elimination. Its polynomial is a sum of shifted polynomials of the level
+/// below, its children.
 #[derive(Clone, Debug)]
 pub(super) struct Node {
     /// Range of its children's indices in the level below; for the first level, of the indices of
@@ -140,7 +143,8 @@ impl Node {
     }
 }
 
-/// Elimination of at most two points of the last plane, as one step.
+/// Elimination step, which decides whether each of at most two points of the last plane is
+/// included.
 #[derive(Clone, Debug)]
 pub(super) struct Step {
     pub(super) points: Vec<usize>,
@@ -149,8 +153,8 @@ pub(super) struct Step {
     pub(super) before: usize,
 }
 
-/// Transition from the polynomial of one subset of the points eliminated so far to those of its
-/// extensions by the points of the next step, each of which is included or not.
+/// Transition of an elimination step: from the polynomial of one subset of the points eliminated so
+/// far to the polynomials of that subset with neither, one or both points of the step added.
 #[derive(Clone, Debug)]
 pub(super) struct Extension {
     /// Index of the polynomial from which the step starts.
@@ -164,7 +168,7 @@ pub(super) struct Extension {
 }
 
 /// Polynomials that are combined before the last line is eliminated, because their subsets have the
-/// same number of points and the same phi on it.
+/// same number of points and the same phi on that line.
 #[derive(Clone, Debug)]
 pub(super) struct Branch {
     /// Number of points included from the first two planes.
@@ -176,8 +180,8 @@ pub(super) struct Branch {
     pub(super) states: Vec<(u16, Vec<u8>)>,
 }
 
-/// Addition of the polynomial of a state to that of a state of the next stage, shifted by the field
-/// at a point plus a constant.
+/// Term of an elimination stage: multiplies the polynomial of a state by y to the power of the
+/// field at a point plus a constant, and adds it to the polynomial of a state of the next stage.
 #[derive(Clone, Debug)]
 pub(super) struct Term {
     pub(super) from: u16,
@@ -272,8 +276,8 @@ fn branch(
 /// Elimination states of a stage, with their indices.
 type LastLines = BTreeMap<LastLine, u16>;
 
-/// Returns the terms that eliminate the last line, point by point, the number of states before each
-/// stage, and the final states.
+/// Returns the terms that eliminate each point of the last line, the number of states before each
+/// of these points, and the final states.
 fn stages(
     first: LastLines,
     needed: &NeededSizes,

@@ -76,7 +76,8 @@ impl LayerSpace {
         self.lines.iter().filter(|&&line| line & !set == 0).count()
     }
 
-    /// Returns, for each point `c`, the points `b` with `a + b + c = 0` for some point of the set.
+    /// Returns, for each point `c`, the points `b` with `a + b + c = 0` for some point `a` of the
+    /// set.
     pub(super) fn partners(&self, a: Points) -> [Points; MAX_POINTS] {
         let partner = |c, b| if c < self.size { 1 << Card::third_index(b, c) } else { 0 };
         std::array::from_fn(|c| points(a).fold(0, |partners, b| partners | partner(c, b)))
@@ -141,7 +142,7 @@ fn incremented(set: Points, digit: usize) -> Points {
     (set & below) << unit | (set & !below) >> (2 * unit)
 }
 
-/// Linear map, stored as the images of the points, which maps sets of points.
+/// Linear map of points and of sets of points, stored as the image of each point.
 #[derive(Clone, Debug)]
 pub(super) struct LinearMap([Points; MAX_POINTS]);
 

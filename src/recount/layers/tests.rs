@@ -121,7 +121,8 @@ fn large_numbers_are_those_counted_with_room_for_all() {
     }
 }
 
-/// Compares third layers without a point, and complements for the others, with a full count.
+/// Compares a full count with a count of the third layers without a point, from which the others
+/// are derived as complements.
 #[test]
 fn mirrored_third_layers_are_those_counted_in_full() {
     let space = LayerSpace::new(3);

@@ -50,7 +50,9 @@ pub(super) struct ExponentCounts {
 pub(super) type ExponentCountsBySize = [Option<ExponentCounts>; MAX_POINTS + 1];
 
 impl Thirds {
-    /// Prepares the count of third layers of the needed sizes; `sizes` is a bit mask.
+    /// Creates a counter of the third layers of the needed sizes, the bits set in `sizes`. If that
+    /// is cheaper, it counts only those without a certain point, and derives the others as
+    /// complements.
     pub(super) fn new(space: &LayerSpace, monomials: &Monomials, sizes: u32) -> Self {
         let size = space.size();
         let both = (0..=size)
@@ -67,7 +69,7 @@ impl Thirds {
         }
     }
 
-    /// Prepares the count of all third layers of some sizes.
+    /// Creates a counter that counts each third layer of the needed sizes itself.
     pub(super) fn in_full(space: &LayerSpace, monomials: &Monomials, sizes: u32) -> Self {
         let first = MAX_POINTS - space.size();
         let universe = space.all() << first;
@@ -77,8 +79,8 @@ impl Thirds {
         Self { plan, first, universe, lines, lines_through_point, hold, space }
     }
 
-    /// Prepares the count of the third layers of some sizes without the first point of the last
-    /// plane.
+    /// Creates a counter of the third layers that do not contain the first point of the last plane;
+    /// [`Self::add_mirrored`] adds their complements.
     fn mirrored(space: &LayerSpace, monomials: &Monomials, sizes: u32) -> Self {
         let universe = space.all() & !(1 << (2 * PLANE));
         let plan = EliminationPlan::new(monomials, universe, sizes);
@@ -88,7 +90,8 @@ impl Thirds {
         Self { plan, first: 0, universe, lines, lines_through_point, hold, space }
     }
 
-    /// Returns the field of a pair at the 27 points.
+    /// Returns the field of a pair of layers at 27 points, 0 at points that a smaller layer does
+    /// not have.
     fn field(&self, pair: &LayerPair) -> [u8; MAX_POINTS] {
         std::array::from_fn(|point| point.checked_sub(self.first).map_or(0, |at| pair.field[at]))
     }
@@ -110,7 +113,8 @@ impl Thirds {
         [hold(0), lines * hold(3) + sum * hold(1), of_points + of_lines + of_both]
     }
 
-    /// Counts the third layers of up to eight pairs.
+    /// Counts the third layers of up to eight pairs, and calls `visit` with each pair and its
+    /// counts.
     pub(super) fn count(
         &self,
         counter: &mut Sliced,
@@ -156,7 +160,7 @@ impl Thirds {
         Some(all)
     }
 
-    /// Counts third layers with an array that has room for every exponent.
+    /// Counts the third layers of one pair with arrays that have room for every exponent.
     pub(super) fn dense(
         &self,
         monomials: &Monomials,
@@ -172,8 +176,8 @@ impl Thirds {
         all
     }
 
-    /// Adds the third layers with the omitted point: their complements, which lack it, have been
-    /// counted.
+    /// Adds the counts of the third layers that contain the omitted point. They are the complements
+    /// of third layers that have been counted.
     fn add_mirrored(&self, pair: &LayerPair, all: &mut ExponentCountsBySize) {
         let whole = self.points();
         if self.universe.count_ones() as usize == whole {
@@ -212,8 +216,8 @@ fn subset_counts(universe: Points) -> Vec<[u64; 7]> {
     (0..=points).map(|size| std::array::from_fn(|given| hold(size, given))).collect()
 }
 
-/// Returns the number of subsets of two planes that can be part of a third layer of one of the
-/// sizes with at most `last` points in the last plane.
+/// Returns the number of subsets of the first two planes to which at most `last` points of the last
+/// plane can be added to get a third layer of one of the sizes.
 pub(super) fn count_monomials(sizes: u32, last: usize) -> u128 {
     let needed = |size: &usize| u64::from(sizes) >> size & ((2 << last) - 1) != 0;
     (0..=2 * PLANE).filter(needed).filter_map(|size| binomial(2 * PLANE, size)).sum()

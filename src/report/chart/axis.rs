@@ -101,7 +101,7 @@ impl Axis {
         Self::linear(title, Unit::Number, (low, high), step(high - low, TICKS))
     }
 
-    /// Creates a linear axis that includes some values and 0, with a small margin.
+    /// Creates a linear axis that includes 0 and all given values, with a small margin.
     pub(crate) fn around_zero(title: &str, values: impl IntoIterator<Item = f64>) -> Self {
         Self::close(title, values.into_iter().chain([0.0]))
     }

@@ -35,15 +35,15 @@ named_enum! {
         /// The kind of chart that suits the table.
         #[default]
         Auto = "auto",
-        /// Distributions: bars, with one panel per hand size.
+        /// Bars for the values of distributions, with one panel per hand size.
         Bars = "bars",
-        /// Distributions: a map of all hand sizes.
+        /// A heat map of distributions of all hand sizes.
         Map = "map",
-        /// Distributions: the probability of no set by hand size.
+        /// The probability of no set by hand size, taken from distributions.
         NoSet = "no-set",
-        /// Distributions: quantiles by hand size.
+        /// Quantiles of distributions by hand size.
         Quantiles = "quantiles",
-        /// Benchmarks: the speed-up with more threads.
+        /// The speed-up of benchmarks with more threads.
         Threads = "threads",
     }
 }

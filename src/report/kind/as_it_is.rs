@@ -7,7 +7,7 @@ use crate::report::estimate::{Estimate, limits};
 use crate::report::field::{Field, FieldKind};
 use crate::report::number::{exact_percent, grouped, significant};
 
-/// Draws a table of all columns that are not empty. The number of features is shown only if decks
+/// Formats a table of all columns that are not empty. The number of features is shown only if decks
 /// differ; a probability is accompanied by its odds.
 pub(crate) fn rows<R: Row>(rows: &[R], target: RenderTarget) -> String {
     let rows: Vec<Vec<Cell>> = rows.iter().cloned().map(R::cells).collect();

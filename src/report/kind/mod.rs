@@ -16,7 +16,7 @@ use csv::StringRecord;
 use serde::de::DeserializeOwned;
 use std::fmt;
 
-/// Options for drawing a table.
+/// Options for formatting a table.
 #[derive(Clone, Copy, Debug)]
 pub struct View {
     pub(crate) target: RenderTarget,
@@ -41,12 +41,12 @@ pub trait Kind: Row + DeserializeOwned {
         0
     }
 
-    /// Draws the rows of one deck as a text table; by default, all columns.
+    /// Formats the rows of one deck as a text table; by default, all columns.
     fn draw(rows: &[Self], target: RenderTarget) -> String {
         as_it_is::rows(rows, target)
     }
 
-    /// Draws the table of one or more files.
+    /// Formats the table of one or more files.
     ///
     /// # Errors
     ///
@@ -74,7 +74,7 @@ pub trait Kind: Row + DeserializeOwned {
     }
 }
 
-/// Rows of a CSV as text, with one cell per column of their kind.
+/// Rows of a CSV as text, with one cell for each column of the kind of result.
 pub type TextRows<'a> = Rows<'a, StringRecord>;
 
 /// Kind of result as a value, in which the row type of [`Kind`] is erased.

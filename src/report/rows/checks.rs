@@ -316,8 +316,8 @@ pub fn p_value_text(p: f64) -> String {
 impl Kind for CheckRow {
     const WORDS: &'static str = "the counts of `check`";
 
-    /// Draws a table for each hand size and quantity; for the frequencies of single cards, only the
-    /// cards that deviate most.
+    /// Formats a table for each hand size and quantity; for the frequencies of single cards, only
+    /// the cards that deviate most.
     fn draw(rows: &[Self], target: RenderTarget) -> String {
         const SHOWN: usize = 6;
         let part = |rows: &[Self]| {

@@ -73,8 +73,8 @@ impl Kind for ExtremeRow {
         plot.draw(&rows, "How few and how many sets can a hand hold?", caption)
     }
 
-    /// Draws the minimum and maximum number of sets for each hand size side by side; as plain text,
-    /// the example hands of a single size follow below.
+    /// Formats the minimum and maximum number of sets for each hand size side by side; as plain
+    /// text, the example hands of a single size follow below.
     fn draw(rows: &[Self], target: RenderTarget) -> String {
         let sizes: Vec<&[Self]> = rows.chunk_by(|one, next| one.cards == next.cards).collect();
         let is_below = sizes.len() == 1 && !target.is_markdown();

@@ -231,7 +231,7 @@ impl<'a> ShownHand<'a> {
         list(["missing", "Missing"], &missing, target)
     }
 
-    /// Draws a table of the cards of the hand, with their digits, bits and index.
+    /// Formats a table of the cards of the hand, with their digits, bits and index.
     #[must_use]
     pub fn cards_table(self, target: RenderTarget) -> String {
         Grid::new(&self.card_rows().collect::<Vec<_>>())
@@ -242,8 +242,8 @@ impl<'a> ShownHand<'a> {
             .draw(target)
     }
 
-    /// Lists the sets of the hand, with one card per line; in Markdown, draws a table with one set
-    /// per row.
+    /// Lists the sets of the hand, with one card per line; in Markdown, formats a table with one
+    /// set per row.
     #[must_use]
     pub fn sets(self, target: RenderTarget) -> String {
         if target.is_markdown() {

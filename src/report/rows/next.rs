@@ -38,7 +38,7 @@ impl Kind for NextRow {
     const WORDS: &'static str = "the next cards of `next`";
     const INSTEAD: &'static str = "`--x sets --y probability` draws a column";
 
-    /// Draws a table of the number of sets for each number of dealt cards.
+    /// Formats a table of the number of sets for each number of dealt cards.
     fn table(files: Vec<Rows<'_, Self>>, view: View) -> Result<String, TableError> {
         let key = |row: &Self| (row.features, row.table, row.unseen, row.dealt);
         let part = |(_, rows): (_, Vec<Self>)| {

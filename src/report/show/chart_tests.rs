@@ -1,4 +1,4 @@
-//! Tests of the charts that tables are drawn as.
+//! Tests of the charts of tables.
 
 use super::chart;
 use crate::detect::Strategy;

@@ -1,4 +1,4 @@
-//! Draws tables and charts of the program's own CSV files.
+//! Formats tables and draws charts of the program's own CSV files.
 //!
 //! ```
 //! use setodds::report::chart::{Options, svg};
@@ -47,7 +47,7 @@ pub struct Choice {
     pub confidence: Confidence,
 }
 
-/// Draws the table of one CSV, or of several of the same kind.
+/// Formats the table of one CSV, or of several of the same kind.
 ///
 /// # Errors
 ///

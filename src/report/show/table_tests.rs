@@ -1,9 +1,9 @@
-//! Tests of how tables are drawn, and of tables that are rejected.
+//! Tests of the formatting of tables, and of tables that are rejected.
 
 use super::*;
 use crate::measure::Measure;
 
-/// Draws the table of a CSV text as Markdown.
+/// Formats the table of a CSV text as Markdown.
 pub(crate) fn show(text: &str, choice: &Choice) -> Result<String, String> {
     let source = CsvText { name: "x.csv", text };
     table(&[source], choice, RenderTarget::Markdown).map_err(|error| error.to_string())

@@ -390,8 +390,7 @@ impl LanePlayer {
         groups.iter().for_each(|group| counts.looks_in_lanes(&group.looks));
     }
 
-    /// Returns the number of cards in the deck after `next` deals of three cards, in units of three
-    /// cards.
+    /// Returns a third of the number of cards in the deck after `next` deals of three cards.
     fn in_deck(&self, next: usize) -> usize {
         self.rules.cards() / DEALT - next
     }

@@ -9,7 +9,8 @@ use setodds_engine::lanes::Arithmetic;
 /// Maximum number of digits for which four sums and their addend fit into the registers of AVX-512.
 const FEW_DIGITS: usize = 5;
 
-/// Value of the constant parameter `FIRST` if the outcome is chosen at run time.
+/// Value of the constant parameter `FIRST` if the outcome is chosen at run time;
+/// [`Combination::shift`] numbers the outcomes.
 const ANY: usize = 4;
 
 /// Operands for computing the polynomials of a node from those of its children.
@@ -51,8 +52,8 @@ impl Combination<'_> {
         of_digits!(4 5 6 7 8 9)
     }
 
-    /// Computes all polynomials of a node with `TOTAL` binary digits, the highest of which no child
-    /// uses.
+    /// Computes all polynomials of a node with `TOTAL` binary digits; the highest digit is zero in
+    /// the polynomials of all children.
     #[inline(always)]
     fn all<const TOTAL: usize, A: Arithmetic>(
         &mut self,
@@ -67,7 +68,8 @@ impl Combination<'_> {
         DigitRange { used: used::<TOTAL>(target, top, arithmetic), cleared: written(TOTAL) }
     }
 
-    /// Computes the polynomials of the needed outcomes of an extension.
+    /// Computes the polynomials of the needed outcomes of an extension, as numbered by
+    /// [`Self::shift`].
     #[inline(always)]
     fn outcomes<const TOTAL: usize, A: Arithmetic>(
         &self,
@@ -115,9 +117,9 @@ impl Combination<'_> {
         }
     }
 
-    /// Computes the polynomials of `OUTCOMES` outcomes of an extension, starting with outcome
-    /// `first`. `FIRST` is the same number as a constant, or [`ANY`] if one loop serves several
-    /// outcomes.
+    /// Computes the polynomials of `OUTCOMES` outcomes of an extension, as numbered by
+    /// [`Self::shift`], starting with outcome `first`. `FIRST` is the same number as a constant, or
+    /// [`ANY`] if one loop serves several outcomes.
     #[inline(always)]
     fn sum_of_outcomes<const TOTAL: usize, const FIRST: usize, const OUTCOMES: usize>(
         &self,
@@ -206,8 +208,8 @@ fn written(total: usize) -> usize {
     (total + 1).min(DIGITS + 1)
 }
 
-/// Returns the number of binary digits that some of the sums use. Testing the two highest digits is
-/// enough, except if one loop serves several bounds; then all are tested.
+/// Returns the number of binary digits that are in use in at least one of the sums. Testing the two
+/// highest digits is enough, except if one loop serves several bounds; then all are tested.
 #[inline(always)]
 fn used<const TOTAL: usize>(
     sums: &[Polynomial],

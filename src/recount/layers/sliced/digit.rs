@@ -17,7 +17,8 @@ pub(super) const DIGITS: usize = 16;
 /// Minimum number of digits of a polynomial of the levels.
 pub(super) const MIN_DIGITS: usize = 3;
 
-/// Binary digit: a word for each pair, with a bit for each coefficient.
+/// One binary digit of all coefficients of eight polynomials: a word for each pair of layers, with
+/// a bit for each coefficient.
 #[derive(Clone, Copy, Debug)]
 #[repr(align(64))]
 pub(super) struct Digit(pub(super) [u64; PAIRS_AT_ONCE]);

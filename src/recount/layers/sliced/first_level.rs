@@ -73,7 +73,8 @@ impl Plane {
 impl Exponents {
     pub(super) const ZERO: Self = Self([Plane::EMPTY; 2]);
 
-    /// Computes the exponents for pairs with the given fields.
+    /// Computes the exponents of all subsets of the first two planes for eight pairs of layers,
+    /// given by their fields. `lines` holds the number of lines inside each subset of a plane.
     #[inline(always)]
     pub(super) fn fill(&mut self, fields: &[[u64; PAIRS_AT_ONCE]; MAX_POINTS], lines: &[u8]) {
         let [first, second] = &mut self.0;
@@ -88,7 +89,8 @@ impl Exponents {
         Digit(arithmetic.power_of_two(d, e))
     }
 
-    /// Returns the nine monomials of a pair's images under opposite translations of the two planes.
+    /// Returns the monomials of the nine images of a pair of subsets under opposite translations of
+    /// the two planes.
     #[inline(always)]
     fn nine(&self, [d, e]: [u16; 2], arithmetic: impl Arithmetic) -> [Digit; 9] {
         let [first, second] = &self.0;

@@ -9,9 +9,8 @@ use setodds_engine::lanes::Arithmetic;
 /// third layers, and three to spare. Bounds may be larger; digits above are zero and omitted.
 const STATE_DIGITS: usize = 28;
 
-/// Maximum number of digits by which the sum of all polynomials that a branch adds to a state
-/// grows. There are at most 2^6 of them, one for each subset of the points that the steps
-/// eliminate.
+/// Maximum growth, in digits, of the sum of all polynomials that a branch adds to a state. There
+/// are at most 2^6 of them, one for each subset of the points that the steps eliminate.
 const MAX_GROWTH: usize = 6;
 
 /// For each state of the elimination, the sum of the polynomials of all choices that lead to it.
@@ -48,8 +47,9 @@ impl States {
         [before, self.most[state]].map(|most| digit_count(most).min(STATE_DIGITS))
     }
 
-    /// Adds to each of the given states the polynomials that lead to it. These are summed first,
-    /// because they have fewer digits than the state.
+    /// Adds the polynomials of a branch to the sums of the elimination states to which they lead.
+    /// The polynomials for one state are summed first, because they have fewer digits than the sum
+    /// of the state.
     #[inline(always)]
     pub(super) fn scatter(
         &mut self,

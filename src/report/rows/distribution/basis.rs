@@ -108,8 +108,8 @@ impl SizeRows {
         self.rows.iter().find(|row| row.limits().is_some()).map(|row| row.total)
     }
 
-    /// Returns the number of all hands if the exact rows have one total, or `None` if that number
-    /// exceeds 128 bits, in which case the total is given as 1.
+    /// Returns the number of all hands: the common total of the exact rows. Returns `None` if their
+    /// totals differ, or if the total is given as 1 because it exceeds 128 bits.
     pub(super) fn hands(&self) -> Option<u128> {
         let totals = self.rows.iter().filter(|row| row.limits().is_none()).map(|row| row.total);
         match each_once(totals)[..] {
@@ -177,8 +177,7 @@ impl SizeRows {
     }
 }
 
-/// Returns whether any of the hand sizes has simulated probabilities, or exact ones, as `basis`
-/// selects.
+/// Returns whether at least one hand size has probabilities on the given basis, simulated or exact.
 pub(super) fn has(all: &[SizeRows], basis: Basis) -> bool {
     all.iter().any(|hands| hands.has(basis))
 }

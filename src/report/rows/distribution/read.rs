@@ -121,7 +121,7 @@ fn read(files: &[Rows<'_, DistributionRow>]) -> Result<ReadTables, TableError> {
     Ok(all)
 }
 
-/// Draws the distribution of one hand size in full, or those of several sizes with one row each.
+/// Formats the distribution of one hand size in full, or those of several sizes with one row each.
 fn shown(all: &[&ReadRows], view: View) -> String {
     let View { target, confidence, .. } = view;
     let level = number::level(confidence);
@@ -143,8 +143,8 @@ fn shown(all: &[&ReadRows], view: View) -> String {
     table::overview(&summaries, &level, target)
 }
 
-/// Draws a table of the values between the smallest and the largest that no hand has, for each hand
-/// size that has such gaps.
+/// Formats a table of the values between the smallest and the largest that no hand has, for each
+/// hand size that has such gaps.
 fn gaps(all: &[&ReadRows], target: RenderTarget) -> String {
     let line = |hands: &&ReadRows| {
         let seen = hands.rows.iter().filter(|row| row.probability > 0.0).map(|row| row.value);

@@ -8,7 +8,7 @@ use crate::report::number::{exact_percent, grouped, one_in, plural, significant}
 use crate::report::sentence;
 use crate::stats::Ratio;
 
-/// Draws the rows of one distribution, with a bar for each probability. `level` is the confidence
+/// Formats the rows of one distribution, with a bar for each probability. `level` is the confidence
 /// level of the intervals, such as `95 %`.
 #[must_use]
 pub fn distribution(rows: &[DistributionRow], level: &str, target: RenderTarget) -> String {
@@ -29,7 +29,7 @@ pub fn distribution(rows: &[DistributionRow], level: &str, target: RenderTarget)
         .draw(target)
 }
 
-/// Draws the rows of an exact distribution that have no common total, such as that of the first
+/// Formats the rows of an exact distribution that have no common total, such as that of the first
 /// set. Counts are omitted, as they are not comparable between rows.
 #[must_use]
 pub(super) fn exact_values(rows: &[DistributionRow], target: RenderTarget) -> String {
@@ -77,7 +77,7 @@ pub fn lists_all_values(summaries: &[Summary]) -> bool {
     summaries.chunk_by(|one, next| one.cards == next.cards).count() <= MAX_IN_FULL
 }
 
-/// Draws the tables of distributions sorted by hand size: all rows of a few hand sizes, otherwise
+/// Formats the tables of distributions sorted by hand size: all rows of a few hand sizes, otherwise
 /// one row per hand size. A Markdown document then also lists all rows of 12 cards. `rows` returns
 /// the rows of one distribution, `level` is the confidence level of the intervals.
 #[must_use]
@@ -117,8 +117,8 @@ pub fn draw(
     titled_tables(parts, target) + "\nThe whole distributions: --format csv, or -o FILE.csv\n"
 }
 
-/// Draws one row per hand size of a measure, with a bar: for the number of sets, the probability of
-/// no set, otherwise the mean.
+/// Formats a table with one row per hand size of a measure and a bar: for the number of sets, the
+/// probability of no set, otherwise the mean.
 #[must_use]
 pub(super) fn overview(summaries: &[Summary], level: &str, target: RenderTarget) -> String {
     let is_of_sets = |it: &&Summary| it.measure == Measure::Sets;
@@ -138,7 +138,8 @@ fn overview_of_means(summaries: &[Summary], target: RenderTarget) -> String {
         .draw(target)
 }
 
-/// Draws the overview of the measure `sets`, with the proportion of hands without a set.
+/// Formats a table of the measure `sets` with one row per hand size and the proportion of hands
+/// without a set.
 fn overview_of_sets(
     rows: &[(&Summary, &DistributionRow)],
     level: &str,

@@ -31,7 +31,7 @@ pub struct Played {
 }
 
 impl Played {
-    /// Draws an overview of the main tables: how often games are stuck, how games end, and how
+    /// Formats an overview of the main tables: how often games are stuck, how games end, and how
     /// policies differ.
     #[must_use]
     pub fn text(&self, target: RenderTarget) -> String {
@@ -137,7 +137,8 @@ impl Played {
         layouts
     }
 
-    /// Returns the number of sets in layouts, by cards in the deck, cards on the table and arrival.
+    /// Returns the number of sets on the table, by cards in the deck, cards on the table, and
+    /// whether cards were just dealt.
     #[must_use]
     pub fn stages(&self) -> Vec<StageRow> {
         self.for_each_policy(|policy, rows| {
@@ -161,7 +162,7 @@ impl Played {
         })
     }
 
-    /// Returns the proportion of tables of each size without a set, over all looks.
+    /// Returns the proportion of searches for a set that find none, by table size.
     #[must_use]
     pub fn looks(&self) -> Vec<LookRow> {
         let features = self.features();

@@ -59,7 +59,7 @@ fn player(row: &StageRow) -> PlayerKey {
     (row.features, row.policy)
 }
 
-/// Draws a table of the stages of games for each player.
+/// Formats a table of the stages of games for each player.
 pub(super) fn draw(rows: Vec<StageRow>, view: View) -> String {
     let players = by_key(rows.into_iter().filter(|row| row.sets == 0), player);
     for_each_player(&players, view.target, |rows| of_player(rows, view.target))
@@ -94,8 +94,8 @@ fn common_kinds(rows: &[StageRow]) -> Vec<(StageKey, usize)> {
     kinds.iter().map(|(&kind, &(visits, _))| (kind, commoner(visits))).collect()
 }
 
-/// Draws one row per stage of the games and one column per kind of layout; a terminal also shows
-/// the odds and a bar for the first kind.
+/// Formats a table with one row per stage of the games and one column per kind of layout; a
+/// terminal also shows the odds and a bar for the first kind.
 fn of_player(rows: &[StageRow], target: RenderTarget) -> String {
     let kinds = common_kinds(rows);
     let mut stages: BTreeMap<(usize, StageKey), &StageRow> = BTreeMap::new();

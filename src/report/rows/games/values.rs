@@ -111,7 +111,7 @@ impl ValueRow {
     }
 }
 
-/// Draws a table of values: one row per value for a single player, or one row per player for
+/// Formats a table of values: one row per value for a single player, or one row per player for
 /// several.
 pub(super) fn draw(title: &str, rows: Vec<ValueRow>, view: View) -> String {
     let seen: BTreeSet<usize> =
@@ -146,7 +146,7 @@ fn groups(seen: &BTreeSet<usize>) -> Vec<(String, Vec<usize>)> {
     single.chain(rest).collect()
 }
 
-/// Draws a table with one row per player and one column per value.
+/// Formats a table with one row per player and one column per value.
 fn side_by_side(
     title: &str,
     players: &Players<ValueRow>,
@@ -191,7 +191,7 @@ fn side_by_side(
         .draw(target)
 }
 
-/// Draws the table of a single player, with one row per value.
+/// Formats the table of a single player, with one row per value.
 fn one_player(title: &str, rows: &[ValueRow], view: View) -> String {
     Grid::new(rows)
         .column(title, |row| row.value.to_string())

@@ -72,7 +72,7 @@ fn title(row: &RaceRow) -> String {
     format!("{cards} of {features} features, {hands}, timed {timed}")
 }
 
-/// Draws the rankings of the candidates of all benchmarks, one for each number of threads.
+/// Formats the rankings of the candidates of all benchmarks, one for each number of threads.
 #[must_use]
 pub fn rankings(rows: &[RaceRow], target: RenderTarget) -> String {
     let mut all = Vec::new();
