@@ -5,11 +5,11 @@
 //! * `nelson`: layouts by the policy `random`, without the last layouts of the end game; A. Nelson,
 //!   `set_game_simulator`, data.csv.
 //! * `warne`: layouts with and without a set, however they came about, and extra deals; H. Warne.
-//!   The mean of the extra deals is known in public without a name, and taken to be of as many
+//!   The mean of the extra deals was published without an author, and is assumed to be of as many
 //!   games.
 //! * `sprang`: cards left by the policy `random`; sprang, `marmoset`.
 //! * `liamwalker42`: cards left by the policy that leaves the most sets, ties at random.
-//! * `mathoverflow`: cards left when the whole deck lies face up; question 66400.
+//! * `mathoverflow`: cards left when the whole deck is face up; question 66400.
 
 use super::rows;
 use serde::de::Error;

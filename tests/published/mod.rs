@@ -11,9 +11,8 @@
 //!
 //! Sources of `facts.csv`: the sequences A016142, A090245, A182240 and A380167 of the OEIS; problem
 //! 818 of Project Euler, which gives these two values; J. Stevens and D. Wilson, arXiv 2501.12565,
-//! 2025 (up to 12 cards proved); Settergren again; and `public`, what is known without a name: when
-//! the first set comes, and the ultrasets. `oeis.csv` holds entries of the OEIS as they were in
-//! 2026.
+//! 2025 (up to 12 cards proved); Settergren again; and `public`, values without a known author: the
+//! first set and the ultrasets. `oeis.csv` holds entries of the OEIS as they were in 2026.
 
 pub(crate) mod games;
 

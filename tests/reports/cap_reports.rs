@@ -1,5 +1,5 @@
-//! The committed reports on caps and classes: recomputed where that is quick, and compared with
-//! what is known.
+//! Recomputes the committed reports on caps and classes where that is quick, and compares them with
+//! known values.
 
 use super::{read, rows as read_rows, summary};
 use setodds::report::caps::CapRow;
@@ -28,7 +28,7 @@ fn the_caps_are_what_is_counted() {
     }
 }
 
-/// A distribution CSV of one measure.
+/// Reads a CSV with distributions of one measure.
 fn distributions(path: &str, measure: Measure) -> (Deck, Tallies<Key>) {
     let (mut tallies, rows) = (Tallies::default(), read_rows::<DistributionRow>(path));
     for row in &rows {

@@ -1,4 +1,5 @@
-//! Distributions by classes against all hands, one by one, and against deals.
+//! Compares distributions by classes with those of all hands, counted one by one, and of random
+//! deals.
 
 use super::summary;
 use setodds_engine::card::Deck;
@@ -33,7 +34,7 @@ fn by_classes(deck: Deck, sizes: &str, measures: &Measures) -> Tallies<Key> {
     all.finish(&counted.into_tally()).unwrap()
 }
 
-/// The definition: every hand, measured.
+/// Measures every hand on its own, by the definition of the distribution.
 fn one_by_one(deck: Deck, cards: usize) -> Tallies<Key> {
     let measurer = Measurer::new(deck, Sizes::one(cards), measures(), Strategy::default()).unwrap();
     let (mut recorder, mut hands) =

@@ -1,32 +1,32 @@
-//! The README, the documents of the reports, of questions and of transcripts, and the commands in
-//! them.
+//! Finds the commands in the README, the reports, the frequently asked questions and the
+//! transcripts.
 //!
 //! * A line of a `sh` block that begins with `setodds` and writes below `reports/` is a step.
-//! * What stands between `<!-- setodds table ... -->` and `<!-- end -->` is a table: what that
-//!   command prints.
-//! * What stands below `$ setodds ...` in a `console` block is a transcript: what that command
-//!   shows on a terminal, below `? CODE` if it fails. There `...` stands for any lines, and `[..]`
-//!   for any part of a line.
+//! * The text between `<!-- setodds table ... -->` and `<!-- end -->` is a table, the output of
+//!   that command.
+//! * The text below `$ setodds ...` in a `console` block is a transcript of that command on a
+//!   terminal, which begins with `? CODE` if the command fails. In it, `...` matches any lines, and
+//!   `[..]` matches any part of a line.
 
 use std::fmt;
 use std::fs;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
-/// A command of a document.
+/// Command in a document.
 #[derive(Clone, Debug)]
 pub(super) struct Step {
     document: PathBuf,
     line: usize,
-    /// Its words, without the name of the program.
+    /// The words of the command, without the name of the program.
     pub(super) words: Vec<String>,
 }
 
-/// What a step makes, in the order in which steps run.
+/// Kind of result of a step, in the order in which steps run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Kind {
     Numbers,
-    /// Times, which are others on each run.
+    /// Times, which differ in each run.
     Times,
     Picture,
 }
@@ -36,14 +36,14 @@ pub(super) enum Kind {
 pub(super) struct Block {
     pub(super) step: Step,
     pub(super) is_transcript: bool,
-    /// The indices of the lines.
+    /// The index range of the lines in the document.
     lines: Range<usize>,
 }
 
-/// A document with its commands.
+/// Document with its commands.
 #[derive(Debug)]
 pub(super) struct Document {
-    /// Its path from the root.
+    /// The path of the document, relative to the root.
     pub(super) path: PathBuf,
     pub(super) text: String,
     pub(super) steps: Vec<Step>,
@@ -56,7 +56,7 @@ impl fmt::Display for Step {
     }
 }
 
-/// The words of a command: texts in double quotes are one.
+/// Splits a command into words; a text in double quotes is one word.
 fn words(command: &str) -> Vec<String> {
     let mut words = Vec::new();
     for (place, part) in command.split('"').enumerate() {
@@ -80,7 +80,7 @@ impl Step {
         format!("setodds {}", self.words.join(" "))
     }
 
-    /// The files and directories that it writes.
+    /// Returns the files and directories that the command writes.
     pub(super) fn outputs(&self) -> impl Iterator<Item = &Path> {
         let pairs = self.words.windows(2).filter(|pair| pair[0] == "-o");
         pairs.map(|pair| Path::new(&pair[1]))
@@ -127,13 +127,13 @@ impl Document {
         Self { path, text, steps, blocks }
     }
 
-    /// What a block shows.
+    /// Returns the lines of a block.
     pub(super) fn shown(&self, block: &Block) -> String {
         let lines = self.text.lines().skip(block.lines.start).take(block.lines.len());
         lines.map(|line| format!("{line}\n")).collect()
     }
 
-    /// The text with other lines in its blocks.
+    /// Returns the text of the document with new lines for each block, in the order of the blocks.
     pub(super) fn with(&self, made: &[String]) -> String {
         let mut text = String::new();
         let mut made = self.blocks.iter().map(|block| &block.lines).zip(made).peekable();
@@ -148,11 +148,11 @@ impl Document {
     }
 }
 
-/// The transcripts whose lines are as long as the program writes them.
+/// Path of the transcripts, whose commands run on a terminal of unlimited width.
 pub(super) const TRANSCRIPTS: &str = "tests/cli/transcripts.md";
 
-/// Returns the README, the documents below `reports/`, the questions and the transcripts, as far as
-/// they exist.
+/// Returns the README, the documents below `reports/`, the frequently asked questions and the
+/// transcripts, as far as they exist.
 pub(super) fn documents(root: &Path) -> Vec<Document> {
     let reports = super::files_below(&root.join("reports"), "md");
     let others = ["README.md", "src/report/faq.md", TRANSCRIPTS].map(|path| root.join(path));
@@ -163,7 +163,7 @@ pub(super) fn documents(root: &Path) -> Vec<Document> {
     others.into_iter().filter(|path| path.exists()).chain(reports).map(document).collect()
 }
 
-/// Returns whether lines fit a pattern, in which `...` stands for any lines.
+/// Returns whether lines match a pattern, in which `...` matches any lines.
 pub(super) fn fit(pattern: &[&str], lines: &[&str]) -> bool {
     match (pattern, lines) {
         ([], _) => lines.is_empty(),
@@ -173,7 +173,7 @@ pub(super) fn fit(pattern: &[&str], lines: &[&str]) -> bool {
     }
 }
 
-/// Returns whether a line fits a pattern, in which `[..]` stands for any part of it.
+/// Returns whether a line matches a pattern, in which `[..]` matches any part of the line.
 pub(super) fn fits(pattern: &str, line: &str) -> bool {
     let Some((before, after)) = pattern.split_once("[..]") else { return pattern == line };
     let Some(rest) = line.strip_prefix(before) else { return false };

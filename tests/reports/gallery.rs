@@ -1,4 +1,4 @@
-//! The documents of the reports: each CSV and picture in them has the command that makes it.
+//! Checks that each CSV and picture in the reports has the command that produces it.
 
 use super::documents::{Document, Step, documents};
 use super::{files_below, read, root};
@@ -9,7 +9,7 @@ use setodds::report::show::{self, Choice, chart};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-/// Data that the program no longer makes.
+/// Directories and files of data that the program no longer produces.
 const KEPT: [&str; 6] = [
     "reports/caps/fewest.csv",
     "reports/games/clear",
@@ -19,8 +19,8 @@ const KEPT: [&str; 6] = [
     "reports/games/types",
 ];
 
-/// All files below `reports/` with an ending, as paths from the root, without data that the program
-/// no longer makes.
+/// Returns all files below `reports/` with an extension, as paths relative to the root, except data
+/// that the program no longer produces.
 fn reports(ending: &str) -> BTreeSet<PathBuf> {
     let files = files_below(&root().join("reports"), ending).into_iter();
     let files = files.map(|path| path.strip_prefix(root()).unwrap().to_owned());
@@ -94,8 +94,8 @@ fn every_file_has_the_command_that_makes_it() {
     }
 }
 
-/// Below each picture of a document is the command that makes it. The README shows pictures of the
-/// other documents without their commands.
+/// Checks that each picture in a document is followed by the command that produces it. The README
+/// shows pictures of the other documents without their commands.
 #[test]
 fn every_picture_stands_above_its_command() {
     let mut pictures = BTreeSet::new();

@@ -1,4 +1,4 @@
-//! The committed reports on whole games balance.
+//! Checks that the counts in the committed reports on whole games balance.
 
 use super::{record, rows};
 use setodds::report::games::values::{LeftoverRow, RoundsRow, ValueRow};

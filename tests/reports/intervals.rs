@@ -1,4 +1,4 @@
-//! Intervals in results are as wide as the results vary.
+//! Compares the width of intervals in results with the variation of the results.
 
 use setodds::report::distribution::{Distribution, Origin};
 use setodds_engine::card::Deck;
@@ -13,8 +13,8 @@ fn set_types(deck: Deck, cards: usize) -> Measurer {
     Measurer::new(deck, Sizes::one(cards), measures, Strategy::default()).unwrap()
 }
 
-/// The proportions of the types in many samples of a few hands lie around the exact ones as the
-/// intervals say: their distances, in standard errors, have the mean square 1.
+/// Compares the proportions of types in many samples of a few hands with the exact proportions: the
+/// distances, in standard errors, have the mean square 1.
 #[test]
 fn intervals_of_set_types_are_as_wide_as_the_shares_vary() {
     const SAMPLES: u64 = 300;
@@ -42,7 +42,7 @@ fn intervals_of_set_types_are_as_wide_as_the_shares_vary() {
     }
 }
 
-/// 80 and 81 cards always have the same share of each type.
+/// The proportion of each type is the same in all hands of 80 and of 81 cards.
 #[test]
 fn what_does_not_vary_has_no_interval() {
     let deck = Deck::GAME;

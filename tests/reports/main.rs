@@ -1,4 +1,4 @@
-//! The committed reports and the README.
+//! Tests of the committed reports and of the README.
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 mod cap_reports;
@@ -25,12 +25,12 @@ fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// A file, by its path from the root.
+/// Reads a file, given its path relative to the root.
 fn read(path: impl AsRef<Path>) -> String {
     std::fs::read_to_string(root().join(path)).unwrap()
 }
 
-/// All files below a directory with an ending, sorted.
+/// Returns all files below a directory with an extension, sorted.
 fn files_below(directory: &Path, ending: &str) -> Vec<PathBuf> {
     let (mut found, mut open) = (Vec::new(), vec![directory.to_owned()]);
     while let Some(directory) = open.pop() {
@@ -47,18 +47,18 @@ fn files_below(directory: &Path, ending: &str) -> Vec<PathBuf> {
     found
 }
 
-/// How a CSV of the reports was made.
+/// Reads a provenance record below `reports/`.
 fn record(path: &str) -> serde_json::Value {
     serde_json::from_str(&read(format!("reports/{path}"))).unwrap()
 }
 
-/// What a sample tells.
+/// Returns the summary statistics of a tally of random deals.
 fn summary(deck: Deck, key: Key, tally: &Tally) -> Summary {
     let origin = Origin::Sampled(Confidence::default());
     Distribution { pack: deck.into(), key, tally, origin }.summary()
 }
 
-/// The rows of a CSV of the reports.
+/// Reads the rows of a CSV below `reports/`.
 fn rows<R: setodds::report::kind::Kind>(path: &str) -> Vec<R> {
     recognise::rows(CsvText { name: path, text: &read(format!("reports/{path}")) }).unwrap()
 }

@@ -1,9 +1,10 @@
-//! What the reports show of other tools: they really read what this program writes.
+//! Runs the snippets in the README of the reports, with which other tools read results of the
+//! program.
 
 use std::path::Path;
 use std::process::{Command, Output};
 
-/// The blocks below the heading, each with its language.
+/// Returns the code blocks below the heading, each with its language.
 fn snippets() -> Vec<(String, String)> {
     let reports = super::read("reports/README.md");
     let section = reports.split("\n## In a notebook\n").nth(1).unwrap();
@@ -16,7 +17,8 @@ fn python() -> String {
     std::env::var("PYTHON").unwrap_or_else(|_| "python3".to_owned())
 }
 
-/// What runs a snippet in a file, and what shows that it can.
+/// Returns the command that runs a snippet in a file, and a command that succeeds if the tool is
+/// installed.
 fn runner(language: &str, file: &Path) -> (Command, Command) {
     let command = |program: &str, words: &[&str]| {
         let mut command = Command::new(program);

@@ -1,4 +1,4 @@
-//! The README is short, begins with the answers, and says what is true of the package.
+//! Checks that the README is short, begins with the answers, and agrees with the package.
 
 use super::read;
 
@@ -24,7 +24,7 @@ fn the_two_commands_stand_at_the_top() {
     assert_eq!(block, "sh\ncargo run --release -- simulate --cards 12 --deals 100M\ncargo test\n");
 }
 
-/// The engine's documentation lists all of its public modules.
+/// Checks that the documentation of the engine lists all of its public modules.
 #[test]
 fn the_documentation_lists_every_module() {
     let library = read("src/engine/lib.rs");
@@ -36,8 +36,8 @@ fn the_documentation_lists_every_module() {
     }
 }
 
-/// The minimum Rust version that the README names is that of the package; `clippy` checks that the
-/// code keeps to it, and cargo's resolver that the dependencies do.
+/// Checks that the README names the minimum Rust version of the package. `clippy` checks that the
+/// code is compatible with this version, and cargo's resolver does so for the dependencies.
 #[test]
 fn the_minimum_rust_version_is_the_packages() {
     let version = env!("CARGO_PKG_RUST_VERSION");

@@ -1,11 +1,12 @@
-//! The commands in the documents make what the repository holds: numbers, tables, transcripts
-//! and pictures.
+//! Checks that the commands in the documents reproduce the content of the repository: numbers,
+//! tables, transcripts and pictures.
 //!
-//! All commands run in a copy. What differs is named, or with `UPDATE=1` written:
+//! All commands run in a copy of the repository. Differences are reported or, with `UPDATE=1`,
+//! written to the repository:
 //!
-//! * `cargo test --test reports` makes what is shown, from the CSVs that are there, and numbers
-//!   that take a second;
-//! * `cargo test --release --test reports -- --ignored` makes everything, which takes hours.
+//! * `cargo test --test reports` reproduces tables, transcripts and pictures from the existing
+//!   CSVs, and numbers that take a second;
+//! * `cargo test --release --test reports -- --ignored` reproduces everything, which takes hours.
 
 use super::documents::{Block, Document, Kind, Step, TRANSCRIPTS, documents, fit, fits};
 use super::root;
@@ -15,7 +16,7 @@ use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-/// How the commands begin that compute for a second at most.
+/// Beginnings of the commands that compute for a second at most.
 const QUICK: [&str; 8] = [
     "setodds caps --features 2",
     "setodds caps --features 3",
@@ -27,24 +28,26 @@ const QUICK: [&str; 8] = [
     "setodds odds 0-81",
 ];
 
-/// What commands of the documents read.
+/// Files and directories that the commands in the documents read.
 const SOURCES: [&str; 4] = ["README.md", "reports", "tests/cli/counts", "tests/cli/hands"];
 
-/// The columns of what documents show: as many as a page of GitHub shows without a scroll bar.
+/// Width of the terminal for commands in documents, in columns: GitHub shows this many without a
+/// scroll bar.
 const COLUMNS: &str = "88";
 
-/// Runs commands in a copy of a tree, and compares what they make with the tree.
+/// Runs commands in a copy of a directory tree, and compares the files that they write with those
+/// of the tree.
 struct Reproduction<'a> {
     root: &'a Path,
     copy: tempfile::TempDir,
-    /// Whether the tree gets what differs.
+    /// Whether differences are written to the tree.
     update: bool,
     different: Vec<String>,
     failed: Vec<String>,
 }
 
 impl<'a> Reproduction<'a> {
-    /// Follows the chosen steps of the documents of a tree.
+    /// Runs the chosen steps of the documents of a tree.
     fn new(root: &'a Path, update: bool, is_chosen: impl Fn(&Step) -> bool) -> Self {
         let copy = tempfile::tempdir().unwrap();
         for source in SOURCES {
@@ -64,7 +67,7 @@ impl<'a> Reproduction<'a> {
         own
     }
 
-    /// Makes the files of a step.
+    /// Runs a step and compares the files that it writes.
     fn follow(&mut self, step: &Step) {
         if !is_quick(step) {
             // Unlike `eprintln`, this shows while the test runs.
@@ -72,7 +75,7 @@ impl<'a> Reproduction<'a> {
         }
         let copy = self.copy.path().to_owned();
         let mut files = outputs(step, self.root);
-        // What the command no longer makes must not be left of the copy.
+        // Files that the command no longer writes must not remain in the copy.
         files.iter().for_each(|file| _ = fs::remove_file(copy.join(file)));
         let (code, said) = self.run(step, None);
         if code != 0 {
@@ -85,14 +88,14 @@ impl<'a> Reproduction<'a> {
         let new: Vec<&PathBuf> = files.iter().filter(is_new).collect();
         self.different.extend(new.iter().map(|file| format!("{}: {step}", file.display())));
         if new.is_empty() {
-            // Records tell the time of this run.
+            // Records contain the time of this run.
             files.iter().for_each(|file| replace(&self.root.join(file), &copy.join(file)));
         } else if self.update {
             files.iter().for_each(|file| replace(&copy.join(file), &self.root.join(file)));
         }
     }
 
-    /// Makes the tables and transcripts of a document.
+    /// Runs the commands of the tables and transcripts of a document.
     fn fill(&mut self, document: &Document) {
         let made: Vec<String> =
             document.blocks.iter().map(|block| self.block(document, block)).collect();
@@ -102,7 +105,7 @@ impl<'a> Reproduction<'a> {
         }
     }
 
-    /// What a block is to show.
+    /// Runs the command of a block and returns the new lines of the block.
     fn block(&mut self, document: &Document, block: &Block) -> String {
         let old = document.shown(block);
         let columns = if document.path == Path::new(TRANSCRIPTS) { "0" } else { COLUMNS };
@@ -121,14 +124,14 @@ impl<'a> Reproduction<'a> {
             return old;
         }
         self.different.push(format!("{}{}", block.step, first_difference(&old, &new)));
-        // Lines that are as before keep their `[..]`.
+        // Unchanged lines keep their `[..]`.
         let kept =
             lines.iter().map(|line| pattern.iter().find(|it| fits(it, line)).unwrap_or(line));
         kept.map(|line| format!("{line}\n")).collect()
     }
 
-    /// Runs a step, on a terminal of some columns (0 is any number) or on none; returns its exit
-    /// code and what it writes to stdout and stderr.
+    /// Runs a step on a terminal with this many columns (0 means unlimited), or without a terminal.
+    /// Returns its exit code and the text that it writes to stdout and stderr.
     fn run(&self, step: &Step, columns: Option<&str>) -> (i32, String) {
         let mut command = Command::new(env!("CARGO_BIN_EXE_setodds"));
         for variable in ["SETODDS_TERMINAL", "COLUMNS"] {
@@ -154,7 +157,8 @@ impl<'a> Reproduction<'a> {
         (child.wait().unwrap().code().unwrap(), said.trim_end().to_owned())
     }
 
-    /// Fails with all commands that failed, and with all that differs unless it was written.
+    /// Panics with a list of the commands that failed, and of the differences unless they were
+    /// written.
     fn verdict(self, options: &str) {
         let different = if self.update { Vec::new() } else { self.different };
         let wrong = [self.failed, different].concat();
@@ -166,7 +170,8 @@ impl<'a> Reproduction<'a> {
     }
 }
 
-/// The files of a step that a tree holds: results, of a directory all, and records beside CSVs.
+/// Returns the files of a step that exist in a tree: results, all files in directories of results,
+/// and the records of CSVs.
 fn outputs(step: &Step, root: &Path) -> BTreeSet<PathBuf> {
     let mut files = BTreeSet::new();
     for path in step.outputs() {
@@ -182,8 +187,8 @@ fn outputs(step: &Step, root: &Path) -> BTreeSet<PathBuf> {
     files
 }
 
-/// What is the same in a file on each run: of a record the command, of a document, which says how
-/// long it took, that it is there.
+/// Returns the content of a file that is the same in each run: the command of a record, nothing of
+/// a Markdown document, which contains the time of its run, and all of any other file.
 fn lasting(path: &Path) -> Option<Vec<u8>> {
     let bytes = fs::read(path).ok()?;
     match path.extension()?.to_str()? {
@@ -196,8 +201,8 @@ fn lasting(path: &Path) -> Option<Vec<u8>> {
     }
 }
 
-/// The text without engine, threads and time: `seed 1, third-card in avx512 lanes, 2 threads, 0.1 s
-/// (9 million/s)`. They are a paragraph of its own, of one line or of two.
+/// Returns the text without engine, threads and time, as in `seed 1, third-card in avx512 lanes, 2
+/// threads, 0.1 s (9 million/s)`. They form a paragraph of one or two lines.
 fn timeless(text: &str) -> String {
     let paragraph = |paragraph: &str| {
         let line = paragraph.replace('\n', " ");
@@ -211,14 +216,14 @@ fn timeless(text: &str) -> String {
     text.split("\n\n").map(paragraph).collect::<Vec<_>>().join("\n\n")
 }
 
-/// The first line in which two texts differ.
+/// Returns the first line in which two texts differ, or an empty text if there is none.
 fn first_difference(old: &str, new: &str) -> String {
     let [old, new] = [old, new].map(|text| text.lines().chain(["(end)"]));
     let pair = old.zip(new).find(|(old, new)| !fits(old, new));
     pair.map_or_else(String::new, |(old, new)| format!("\n    - {old}\n    + {new}"))
 }
 
-/// Copies a file, or a directory with all that is in it.
+/// Copies a file, or a directory with all its content.
 fn copy_all(from: &Path, to: &Path) {
     let Ok(entries) = fs::read_dir(from) else { return replace(from, to) };
     fs::create_dir_all(to).unwrap();
@@ -227,7 +232,7 @@ fn copy_all(from: &Path, to: &Path) {
     }
 }
 
-/// Makes a file what another one is; if that does not exist, removes it.
+/// Replaces a file by a copy of another file, or removes it if the other one does not exist.
 fn replace(from: &Path, to: &Path) {
     if from.exists() {
         fs::create_dir_all(to.parent().unwrap()).unwrap();
@@ -237,7 +242,7 @@ fn replace(from: &Path, to: &Path) {
     }
 }
 
-/// Whether `UPDATE=1` asks for what differs to be written.
+/// Returns whether `UPDATE=1` is set, so that differences are written.
 fn update() -> bool {
     std::env::var("UPDATE").is_ok_and(|value| value == "1")
 }
@@ -259,7 +264,7 @@ fn everything_is_what_its_command_makes() {
     Reproduction::new(root(), update(), |_| true).verdict(options);
 }
 
-/// All that differs is named with its command, and written only if that was asked for.
+/// Checks that each difference is reported with its command, and written only on request.
 #[test]
 fn what_differs_is_named_and_written_on_request() {
     const DOCUMENT: &str = "\

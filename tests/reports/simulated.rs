@@ -1,4 +1,4 @@
-//! The committed reports are whole and fit what is known.
+//! Checks that the committed reports are complete and agree with known values.
 
 use super::{record, rows, summary};
 use setodds::report::distribution::{Distribution, DistributionRow, Origin};
@@ -17,7 +17,7 @@ use setodds_engine::stats::goodness::chi_square;
 use setodds_engine::stats::power;
 use setodds_engine::tally::{Tallies, Tally};
 
-/// The counts of a distribution CSV of the game's deck, by hand size.
+/// Returns the counts in a distribution CSV of the game's deck, by hand size.
 fn tallies(path: &str) -> Tallies<Key> {
     let mut tallies = Tallies::default();
     for row in rows::<DistributionRow>(path) {
@@ -53,7 +53,8 @@ fn the_simulated_distributions_are_whole_and_fit() {
     }
 }
 
-/// The table of two trillion deals has what their counts say, alone and together.
+/// Checks the table in the report on two trillion deals against their counts, for each seed and for
+/// both together.
 #[test]
 fn two_trillion_deals_are_told_as_they_are() {
     let document = super::read("reports/simulated-sets/README.md");
@@ -96,7 +97,7 @@ fn two_trillion_deals_are_told_as_they_are() {
     }
 }
 
-/// The races of a CSV, one for each deck and hand size.
+/// Returns the races in a CSV, one for each deck and hand size.
 fn races(path: &str) -> Vec<Vec<RaceRow>> {
     ranking::races(&rows(path)).into_iter().map(<[RaceRow]>::to_vec).collect()
 }
@@ -121,7 +122,7 @@ fn all_who_raced_found_the_same() {
     }
 }
 
-/// The checksums are of hands that anyone can deal again; here the small decks' are.
+/// Deals the hands of the first race again from the seed and compares the checksum.
 #[test]
 fn the_hands_of_the_races_are_those_of_the_seed() {
     let recorded = races("strategy-race/features-3-6.csv");
@@ -139,7 +140,7 @@ fn the_hands_of_the_races_are_those_of_the_seed() {
     assert_eq!(format!("{:016x}", results.checksum), first.checksum);
 }
 
-/// Random deals against everything that is known.
+/// Compares random deals with all known values.
 #[test]
 fn simulated_measures_fit() {
     for (features, sizes) in [(2, "4,9"), (3, "4-5,10"), (4, "5,12,21")] {

@@ -1,5 +1,5 @@
-//! Any text is counts or hands that can be checked against the exact law, or a mistake that is
-//! told.
+//! Parses any text as counts or hands and tests them against the exact distribution; invalid text
+//! gives an error message.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
@@ -45,6 +45,6 @@ fuzz_target!(|input: (u8, &str)| {
     let mut json = Vec::new();
     let report = checked.report(&Provenance::new(String::new(), AnswerDetails::default()));
     report.write_json(&mut json).expect("memory");
-    // JSON has no number that is none, so `null` would hide one.
+    // JSON has no NaN: `null` would be written instead.
     assert!(!String::from_utf8(json).expect("JSON is text").contains("\"p_value\":null"));
 });

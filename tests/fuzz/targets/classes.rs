@@ -1,4 +1,4 @@
-//! Any lines are classes of hands, or are refused; a search goes on from what is taken, or finds
+//! Parses any lines as classes of hands; a search continues from accepted classes, or finds
 //! nothing.
 #![no_main]
 
@@ -13,7 +13,7 @@ static SPACE: LazyLock<Space> = LazyLock::new(|| Space::new(Deck::GAME));
 static POOL: LazyLock<ThreadPool> =
     LazyLock::new(|| ThreadPool::new(Threads::new(NonZeroUsize::MIN)).expect("one thread"));
 
-/// Larger hands, or more of them, take too long for one input.
+/// Half of the maximum number of lines: larger hands, or more of them, take too long for one input.
 const MAX_CARDS: usize = 20;
 
 fuzz_target!(|text: &str| {

@@ -1,12 +1,13 @@
-//! Any text is a list of hands, or a mistake that is told; and of lines each part that may be a
-//! card is one.
+//! Parses any text as a list of hands; invalid text gives an error message. In lines of digits or
+//! codes, each part that may be a card is one.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
 use setodds::cards::{ReadOptions, read_hands};
 use setodds_engine::card::Deck;
 
-/// The cards of lines of digits or codes, counted by what stands between blanks and commas.
+/// Counts the cards in lines of digits or codes, by the parts between blanks and commas. Returns
+/// `None` if a part is not such a card.
 fn naive_count(text: &str) -> Option<usize> {
     let lines = text.split(['\n', '\r']).filter(|line| !line.trim_start().starts_with('#'));
     let parts = lines.flat_map(|line| line.split(|it: char| it.is_whitespace() || it == ','));
@@ -33,7 +34,7 @@ fuzz_target!(|input: (u8, &str)| {
     if let Some(expected) = naive_count(text).filter(|_| deck == Deck::GAME) {
         assert_eq!(hands.inputs[0].cards().count(), expected, "every part is a card");
     }
-    // What the notation writes is read back in the same input.
+    // Cards written in the notation are parsed back to the same cards.
     let written = hands.inputs[0].cards();
     let written: Vec<String> = written.map(|card| hands.notation.write(card)).collect();
     let options = ReadOptions { one_hand: true, ..ReadOptions::default() };

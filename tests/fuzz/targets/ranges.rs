@@ -1,5 +1,5 @@
-//! Any text is a number, a range or a condition, as options and cells of CSVs have them, or a
-//! mistake that is told. What is read is written so that it is read again.
+//! Parses any text as a number, a range or a condition, as in options and in cells of CSVs; invalid
+//! text gives an error message. Values are written in a form that is parsed back.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
@@ -14,7 +14,7 @@ use setodds_engine::stats::precision::Precision;
 use std::fmt::{Debug, Display};
 use std::str::FromStr;
 
-/// Reads a text, and again what is written of it.
+/// Parses a text, and checks that the value is written in a form that is parsed back.
 fn read<T>(text: &str) -> Option<T>
 where
     T: FromStr<Err: Display> + Display + PartialEq + Debug,
@@ -37,7 +37,7 @@ fuzz_target!(|text: &str| {
     read::<Seed>(text);
     read::<Shard>(text);
     read::<Confidence>(text);
-    // It is written in percent, to so many digits that another number may be read.
+    // A precision is written in percent with limited digits, so another number may be parsed back.
     if let Ok(precision) = text.parse::<Precision>() {
         assert!(precision.to_string().parse::<Precision>().is_ok());
     }

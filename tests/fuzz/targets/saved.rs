@@ -1,5 +1,4 @@
-//! Any file is a partial result of a plan, or is refused; one that is taken can be merged and
-//! written again.
+//! Reads any file as a partial result of a plan; an accepted one can be merged and written again.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
@@ -11,7 +10,7 @@ use setodds_engine::tally::Tallies;
 use sha2::{Digest, Sha256};
 use std::io::Write;
 
-/// The plan of the seed files.
+/// Returns the plan of the seed files.
 fn plan() -> Plan {
     let job = Job::new("simulate")
         .with("scheme", "v1")
@@ -22,7 +21,7 @@ fn plan() -> Plan {
     Plan::new(job, 150_000, 16_384)
 }
 
-/// The content with a checksum that fits, so that more than the checksum is tested.
+/// Returns the content with a valid checksum, so that more than the checksum is tested.
 fn sealed(content: &[u8]) -> Vec<u8> {
     let end = content.windows(8).rposition(|it| it == b"\nsha256 ");
     let end = end.map_or(content.len(), |at| at + 1);

@@ -1,4 +1,4 @@
-//! Any text is a CSV of the program, which can be shown as a table, or a mistake that is told.
+//! Shows any text as a table of the program; invalid text gives an error message.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
