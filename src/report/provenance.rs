@@ -1,4 +1,4 @@
-//! Provenance of results: what is needed to reproduce them, and the time that they took.
+//! Provenance of results: the data needed to reproduce them, and the time that they took.
 
 use super::cell::{serialize_exact, serialize_optional_seed, serialize_seed};
 use super::date::Timestamp;

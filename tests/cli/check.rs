@@ -157,7 +157,7 @@ fn bad_shuffles_are_found_by_the_command() {
     assert!(said.contains("s do not agree with the exact distribution"), "{said}");
 }
 
-/// An unshuffled deck of which only the cut changes.
+/// The deck is never shuffled, only cut.
 #[test]
 fn cut_decks_are_found() {
     let card = |index: usize| format!("@{}", index % 81);

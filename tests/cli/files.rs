@@ -142,7 +142,7 @@ fn a_link_is_the_file_that_it_leads_to() {
     assert_eq!(contents(directory.path()), before);
 }
 
-/// A file redirected to stdin is an input as well.
+/// A file redirected to stdin is also an input.
 #[cfg(unix)]
 #[test]
 fn stdin_is_an_input() {

@@ -1,4 +1,4 @@
-//! Job scripts: their destinations, and what is refused before it waits in a queue.
+//! Job scripts: their destinations, and commands that are refused before they wait in a queue.
 
 use super::*;
 

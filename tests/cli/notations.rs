@@ -101,7 +101,7 @@ fn coming(answer: &Value, entry: &Value) -> [String; 2] {
     ]
 }
 
-/// Returns what is wrong with the answer to a valid input, or `None`.
+/// Describes the error in the answer to a valid input, or returns `None` if the answer is right.
 fn misread(said: &CommandOutput, entry: &Value) -> Option<String> {
     if said.code != Some(0) {
         return Some(format!("is refused: {}", said.stderr));
@@ -111,8 +111,8 @@ fn misread(said: &CommandOutput, entry: &Value) -> Option<String> {
     (is != expected).then(|| format!("is read as {is}\n    and not as {expected}"))
 }
 
-/// Returns what is wrong with the answer to an entry, or `None`. If the message suggests
-/// `--values`, the input must be readable with these.
+/// Describes the error in the answer to an entry, or returns `None` if the answer is right. If the
+/// message suggests `--values`, the input must be readable with these.
 fn wrong(entry: &Value) -> Option<String> {
     let said = answer(entry, None);
     let lacking = lacking(&said.stderr, &entry["says"]);

@@ -47,7 +47,7 @@ pub(super) struct LaneDealer<W> {
     places: Vec<Lanes<W>>,
     moves: Vec<Lanes<W>>,
     cards: Vec<Lanes<W>>,
-    /// If cards are missing from the deck, the number of the card at each position of the full
+    /// If cards are missing from the deck, the number of the card at each position of the initial
     /// pile.
     numbers: Option<Vec<W>>,
     /// The explicit piles from which large hands are dealt; `None` for small hands.
@@ -143,7 +143,7 @@ impl<W: Element + Into<u16>> LaneDealer<W> {
     }
 }
 
-/// Replaces each position in the full pile by the number of the card at that position.
+/// Replaces each position in the initial pile by the number of the card at that position.
 #[inline(always)]
 fn look_up<W: Element + Into<u16>>(numbers: &[W], places: &mut [Lanes<W>]) {
     // A position is below the length of the table, a power of two.

@@ -23,14 +23,14 @@ use crate::pack::Pack;
 /// Piles of the cards that are left to deal in 64 deals, interleaved.
 #[derive(Clone, Debug)]
 pub(super) struct Piles<W> {
-    /// The piles before any card is dealt, copied to `piles` before each group of deals. The length
-    /// is a power of two, so that a mask keeps an index in bounds.
+    /// The initial piles of 64 deals, copied to `piles` before each group of deals. The length is a
+    /// power of two, so that a mask keeps an index in bounds.
     full: Vec<W>,
     piles: Vec<W>,
     /// For each draw, the index of the drawn card in `piles`.
     places: Vec<Lanes<u16>>,
     cards: Vec<Lanes<W>>,
-    /// The number of cards in a pile before any card is dealt.
+    /// The number of cards in an initial pile.
     size: usize,
 }
 
@@ -50,7 +50,7 @@ impl<W: Element> Piles<W> {
         }
     }
 
-    /// Deals 64 hands from piles of all cards; returns the first cards of all hands, their second
+    /// Deals 64 hands from the initial piles; returns the first cards of all hands, their second
     /// cards, and so on.
     #[inline(always)]
     pub(super) fn deal(&mut self, bounds: &[Bound], generators: &mut Generators) -> &[Lanes<W>] {

@@ -155,8 +155,8 @@ impl Enumeration {
         const TRIAL: Duration = Duration::from_millis(20);
         let Some((cards, hands)) = self.trial() else { return Some(Duration::ZERO) };
         let (first, left) = (hands.start, hands.end - hands.start);
-        // Some milliseconds' work at least: what a few hands take depends on the start and on what
-        // else the machine does.
+        // Some milliseconds of work at least: the time of a few hands depends on the start and on
+        // other work of the machine.
         let fewest = u128::from(hands_per_block(cost(cards)));
         let (mut counted, mut tally, started) = (0, Tally::default(), Instant::now());
         let mut count = self.counter();

@@ -59,10 +59,10 @@ pub(super) struct Counts {
     layouts: Vec<u32>,
     /// The index of the game that has left the SIMD lanes and is played alone.
     game: usize,
-    /// For each unfinished game and table size (in units), the number of looks for sets, and the
-    /// number of looks that found none.
+    /// For each unfinished game and table size (in units), the number of searches for a set, and
+    /// the number of searches that found none.
     looks: Vec<[u16; 2]>,
-    /// Sums over the looks for sets in finished games, by table size (in units).
+    /// Sums over the searches for a set in finished games, by table size (in units).
     look_pairs: Vec<LookPairs>,
     /// The smallest table size (in units) at which a game may look for sets twice.
     smallest_repeated: usize,
@@ -143,15 +143,15 @@ impl Counts {
         }
     }
 
-    /// Assigns the next looks for sets to a game that leaves the SIMD lanes to be played alone.
+    /// Assigns the next searches for a set to a game that leaves the SIMD lanes to be played alone.
     #[inline(always)]
     pub(super) fn focus(&mut self, game: usize) {
         self.game = game;
         self.looks.resize(MAX_LANE_GAMES * self.tables, [0; 2]);
     }
 
-    /// Returns and resets the number of looks for sets, at tables of 12 and of 15 cards, in the
-    /// game played alone; its SIMD lane counts them from now on.
+    /// Returns and resets the numbers of searches for a set, at tables of 12 and of 15 cards, in
+    /// the game played alone; its SIMD lane counts them from now on.
     pub(super) fn looks_of_focus(&mut self) -> [[u8; 2]; 2] {
         let own =
             self.looks[self.game * self.tables + TABLE_THREES..].iter_mut().map(std::mem::take);
@@ -159,8 +159,8 @@ impl Counts {
         std::array::from_fn(|_| looks.next().expect("tables of 12 and of 15 cards"))
     }
 
-    /// Records the number of looks for sets in 64 finished games, at tables of 12 and of 15 cards:
-    /// all looks, and those that found no set.
+    /// Records the numbers of searches for a set in 64 finished games, at tables of 12 and of 15
+    /// cards: all searches, and searches that found no set.
     pub(super) fn looks_in_lanes(&mut self, looks: &[[Lanes<u8>; 2]; 2]) {
         for (pairs, [all, without]) in self.look_pairs[TABLE_THREES..].iter_mut().zip(looks) {
             pairs.add_lanes(all, without);

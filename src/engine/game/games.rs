@@ -262,7 +262,7 @@ mod tests {
         }
     }
 
-    /// Checks that the looks at tables of one size agree with the layouts of that size.
+    /// Checks that the searches at tables of one size agree with the layouts of that size.
     fn assert_looks(policy: Policy, tallies: &Tallies<GameKey>) {
         let own = || tallies.iter().filter(|(key, _)| key.policy == policy);
         let looks = own().filter_map(|(key, tally)| match key.of {

@@ -33,10 +33,10 @@ pub enum Subject {
     /// The number of cards in the deck and on the table when a game had no set for the first time;
     /// 0 if the table always had a set until it was cleared.
     FirstStuck,
-    /// Looks for sets at tables of one size, and pairs of such looks within a game, as needed for
-    /// the confidence interval of the proportion of tables without a set. See [`look_clusters`]. By
-    /// the usual rules no game looks twice for sets at tables of a size smaller than at the start,
-    /// so these sizes have no such tally.
+    /// Searches for a set at tables of one size, and pairs of such searches within a game, as
+    /// needed for the confidence interval of the proportion of tables without a set. See
+    /// [`look_clusters`]. By the usual rules no game searches twice at tables of a size smaller
+    /// than at the start, so these sizes have no such tally.
     Looks {
         /// The number of cards on the table.
         table: usize,
@@ -195,8 +195,9 @@ impl LookPairs {
     }
 }
 
-/// Returns the looks without a set as hits among all looks in a tally of [`Subject::Looks`]. The
-/// looks of a game form a cluster: the set taken from one table affects the next one.
+/// Returns the searches for a set in a tally of [`Subject::Looks`] as clusters, in which a search
+/// that finds no set is a hit. The searches of a game form a cluster: the set taken from one table
+/// affects the next one.
 #[must_use]
 pub fn look_clusters(tally: &Tally) -> Clusters {
     Clusters {

@@ -78,7 +78,7 @@ struct State<const CELLS: usize> {
     /// For each cell that is not yet split, its remaining splits as bits.
     choices: [u32; CELLS],
     coverings: [Coverings; CELLS],
-    /// Number of points of the cap in each solid, as far as cells are split.
+    /// For each solid, the number of points of the cap that the splits so far assign to it.
     sums: Vec<u8>,
     mirror: Mirror<CELLS>,
 }

@@ -6,7 +6,7 @@
 //! any two colours differ by at least 10 in CIEDE2000 (G. Sharma, W. Wu and E. N. Dalal, 2005),
 //! also for people with protanopia, deuteranopia or tritanopia (simulated after G. M. Machado, M.
 //! M. Oliveira and L. A. F. Fernandes, 2009). Series never differ by colour alone: their markers
-//! differ as well.
+//! also differ.
 
 /// Number of distinct series colours.
 const INKS: usize = 8;

@@ -136,7 +136,7 @@ pub fn completion_rows(
     completion.pairs.iter().map(row).collect()
 }
 
-/// Draws the cards that complete sets; the number of sets is shown only if it varies.
+/// Formats a table of the cards that complete sets; the number of sets is shown only if it varies.
 #[must_use]
 pub fn draw_completions(rows: &[CompletionRow], target: RenderTarget) -> String {
     let mut grid =
@@ -149,7 +149,7 @@ pub fn draw_completions(rows: &[CompletionRow], target: RenderTarget) -> String 
     grid.text("with", |row| row.card1.clone()).text("and", |row| row.card2.clone()).draw(target)
 }
 
-/// Draws the rows for one number of dealt cards, with a bar for each probability.
+/// Formats a table of the rows for one number of dealt cards, with a bar for each probability.
 #[must_use]
 pub fn draw(rows: &[NextRow], confidence: Confidence, target: RenderTarget) -> String {
     let row = |row: &NextRow| {

@@ -103,8 +103,8 @@ struct GameGroup {
     /// The number of the deal at which the game in each lane rejoins the group.
     rejoins_at: Lanes<u8>,
     sets_taken: Lanes<u8>,
-    /// For each lane, the number of looks for sets at tables of 12 and of 15 cards: all looks, and
-    /// those that found no set.
+    /// For each lane, the numbers of searches for a set at tables of 12 and of 15 cards: all
+    /// searches, and searches that found no set.
     looks: [[Lanes<u8>; 2]; 2],
 }
 
@@ -127,7 +127,7 @@ impl GameGroup {
         }
     }
 
-    /// Adds the outcomes of the current tables to the counts of looks for sets at tables of 12
+    /// Adds the outcomes of the current tables to the counts of searches for a set at tables of 12
     /// cards.
     fn count_looks(&mut self) {
         let (outcomes, [all, without]) = (&self.tables.outcomes, &mut self.looks[0]);
