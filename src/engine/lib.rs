@@ -44,7 +44,7 @@
 //! | [`lanes`] | the same operation on 64 hands at once, by vector instructions |
 //! | [`combinations`] | enumeration of all hands of a size |
 //! | [`hand`] | card sets; hand sizes; the sets, ultrasets and near sets of a hand |
-//! | [`pack`] | the cards dealt from: a deck, possibly with some cards missing |
+//! | [`pack`] | the cards from which hands are dealt: a deck, possibly with some missing |
 //! | [`stats`] | exact fractions, confidence intervals, moments, tests |
 //! | [`run`] | computations: a plan of blocks, run on all cores and merged |
 //! | [`symmetry`] | affine maps and classes of hands |

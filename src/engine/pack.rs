@@ -1,4 +1,4 @@
-//! The cards dealt from: a deck, possibly with some cards missing.
+//! The cards from which hands are dealt: a deck, possibly with some cards missing.
 
 use crate::card::{Card, CardError, Deck};
 use crate::escape::excerpt;
@@ -6,7 +6,7 @@ use crate::hand::CardSet;
 use crate::hand::sizes::{Sizes, SizesError, ranges};
 use std::fmt;
 
-/// The cards dealt from: a deck, possibly with some cards missing.
+/// The cards from which hands are dealt: a deck, possibly with some cards missing.
 ///
 /// ```
 /// # use setodds_engine::{card::Deck, pack::Pack};

@@ -41,7 +41,7 @@ use crate::tally::Tallies;
 /// for every hand size and measure.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct StoppingRule {
-    /// The deck dealt from, with no cards missing.
+    /// The full deck from which the hands are dealt.
     pub deck: Deck,
     /// The value whose proportion is estimated.
     pub value: usize,

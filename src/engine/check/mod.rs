@@ -103,7 +103,7 @@ pub struct ProportionTest {
     /// The total number of hands.
     pub hands: u128,
     /// The p-value: the probability that the proportion in random hands deviates at least as much
-    /// from the exact one.
+    /// from the exact probability as the tested proportion.
     pub p_value: f64,
 }
 
@@ -116,9 +116,9 @@ pub struct MeanTest {
     pub exact: f64,
     /// The deviation of the mean from the exact mean, in standard errors.
     pub standard_errors: f64,
-    /// The p-value, the probability that the mean of random hands deviates at least as much: by the
-    /// normal distribution or, for few hands, twice the exact probability of a deviation at least
-    /// as large on the same side.
+    /// The p-value: the probability that the mean of random hands deviates from the exact mean at
+    /// least as much as the tested mean. It is computed by the normal distribution or, for few
+    /// hands, as twice the exact probability of a deviation at least as large on the same side.
     pub p_value: f64,
 }
 

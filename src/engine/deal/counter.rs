@@ -166,8 +166,8 @@ impl<T: LaneTest> Task for CountTask<'_, T> {
     }
 }
 
-/// Adds the number of cards in sets of the first `hands` of 64 hands to the histogram of each hand
-/// size. The sizes must be increasing.
+/// Counts, for each hand size, the cards in sets of each of the first `hands` of 64 hands, and adds
+/// these numbers to the histogram of the size. The sizes must be increasing.
 #[inline(always)]
 fn count_in_sets<T: LaneTest, A: Arithmetic>(
     test: &T,

@@ -118,7 +118,7 @@ impl Measurer {
         self.deck
     }
 
-    /// Returns the cards dealt from.
+    /// Returns the cards from which the hands are dealt.
     #[must_use]
     pub const fn pack(&self) -> &Pack {
         &self.pack

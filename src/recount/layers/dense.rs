@@ -7,8 +7,8 @@
 use super::plan::{Branch, EliminationPlan, Monomials, PLANE, STEPS, Term};
 use super::space::MAX_POINTS;
 
-/// Number of coefficients of a polynomial. It exceeds the largest exponent, which is at most the
-/// 117 lines and the `13 14` pairs of points of A and B.
+/// Number of coefficients of a polynomial. It exceeds the largest exponent, which is at most 299:
+/// 117 lines, and 13 x 14 pairs of points of A and B.
 pub(super) const EXPONENTS: usize = 320;
 
 type DensePolynomial = [u32; EXPONENTS];

@@ -26,7 +26,7 @@ pub(crate) enum Contradiction {
     Fraction,
     /// The equations for uncounted types have a negative solution.
     Negative,
-    /// The hands counted for other numbers of sets exceed all hands.
+    /// The counts for the other numbers of sets add up to more than all hands.
     NegativeRest,
     /// A distribution violates an identity that holds for any method of counting.
     Distribution(self_check::Contradiction),

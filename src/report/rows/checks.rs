@@ -58,8 +58,8 @@ pub struct TestRow {
     pub statistic: f64,
     /// The degrees of freedom of chi-square, or `None` for other tests.
     pub degrees_of_freedom: Option<usize>,
-    /// The probability that fairly dealt hands deviate at least as much from the exact
-    /// distribution.
+    /// The probability that fairly dealt hands deviate at least as much from the exact distribution
+    /// as the tested hands.
     pub p_value: f64,
 }
 
