@@ -237,7 +237,7 @@ impl Exhaustive for ByClasses {
     }
 }
 
-/// Tallies the number of sets in a hand after one of `others` is added, for each of these cards.
+/// Tallies the number of sets in a hand with one card of `others` added, over all these cards.
 fn sets_with(hand: &[Card], others: impl Iterator<Item = Card>, deck: Deck) -> Tally {
     let thirds = ThirdCards::for_deck(deck);
     let mut completed = vec![0; deck.size()];

@@ -89,8 +89,9 @@ impl<T: LaneTest, const G: usize> Groups<T, G> {
     }
 
     /// Returns the number of sets in each of 64 hands after a card is added. `before` holds the
-    /// numbers without the card, `new` is the number of sets that the card forms with two cards
-    /// above the groups, and `with` holds the pairs of the card and each card above the groups.
+    /// numbers without the card, `new` is the number of sets that the card forms with two of the
+    /// higher cards, which belong to no group, and `with` holds the pairs of the card and each of
+    /// these higher cards.
     #[inline(always)]
     fn with_card<A: Arithmetic>(
         &self,
