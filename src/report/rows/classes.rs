@@ -72,7 +72,7 @@ impl Kind for ClassRow {
         self.features
     }
 
-    /// Draws the table of up to 60 classes with one row each; more classes are summarized by hand
+    /// Formats a table of up to 60 classes with one row each; more classes are summarized by hand
     /// size.
     fn draw(rows: &[Self], target: RenderTarget) -> String {
         const SHOWN: usize = 60;
@@ -80,7 +80,7 @@ impl Kind for ClassRow {
     }
 }
 
-/// Draws a table of classes with one row per hand size.
+/// Formats a table of classes with one row per hand size.
 fn by_size(rows: &[ClassRow], target: RenderTarget) -> String {
     let sizes: Vec<&[ClassRow]> = rows.chunk_by(|one, next| one.cards == next.cards).collect();
     let number = |classes: &[ClassRow], has: fn(&&ClassRow) -> bool| {

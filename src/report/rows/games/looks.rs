@@ -1,5 +1,4 @@
-//! Probability of no set on tables of each size, over all looks: all times that a player looks for
-//! a set.
+//! Probability of no set on tables of each size, over all times that a player looks for a set.
 
 use super::{PlayerKey, for_each_player, names, rows};
 use crate::game::Policy;
@@ -11,12 +10,13 @@ use crate::report::kind::{Kind, Rows, TableError, View};
 use crate::report::number::grouped;
 use crate::stats::to_float;
 
-/// Proportion of all looks for a set below which a table size is left out of the sentence.
+/// Proportion of all searches for a set below which a table size is left out of the sentence.
 const MIN_PROPORTION: f64 = 0.01;
 
 row! {
-    /// Row of the CSV for tables of one size: the looks that find no set, out of all looks. Each
-    /// table in which a player looks for a set counts once, including the last table of a game.
+    /// Row of the CSV for tables of one size: the searches for a set that find none, out of all
+    /// searches. Each table in which a player looks for a set counts once, including the last table
+    /// of a game.
     pub struct LookRow {
         /// The number of features of the deck.
         pub features: usize = FEATURES,
@@ -34,8 +34,8 @@ row! {
 impl Kind for LookRow {
     const WORDS: &'static str = "the table `looks` of `play`";
     const INSTEAD: &'static str = "`--x table --y probability` draws a column";
-    /// Confidence limits cannot be computed from the counts, because the looks in one game depend
-    /// on each other.
+    /// Confidence limits cannot be computed from the counts, because the searches for a set in one
+    /// game depend on each other.
     const LIMITS_FOLLOW: bool = false;
 
     fn table(files: Vec<Rows<'_, Self>>, view: View) -> Result<String, TableError> {
@@ -43,7 +43,8 @@ impl Kind for LookRow {
     }
 }
 
-/// Draws a table of looks for each player, that is, for each deck and policy.
+/// Formats a table of the searches for a set, by table size, for each player, that is, for each
+/// deck and policy.
 pub(super) fn draw(rows: Vec<LookRow>, view: View) -> String {
     let players = by_key(rows, LookRow::player);
     for_each_player(&players, view.target, |rows| {

@@ -30,7 +30,8 @@ named_enum! {
     /// Kind of table about whole games.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub enum TableKind: "table" {
-        /// The number of sets in layouts, by cards in the deck, cards on the table and arrival.
+        /// The number of sets on the table, by cards in the deck, cards on the table, and whether
+        /// cards were just dealt.
         Stages = "stages",
         /// Games by the number of cards left at the end.
         Leftover = "leftover",
@@ -40,7 +41,7 @@ named_enum! {
         LargestTable = "largest-table",
         /// Games by the number of sets taken.
         Rounds = "rounds",
-        /// The proportion of tables of each size without a set, over all looks. Its intervals are
+        /// The proportion of searches for a set that find none, by table size. Its intervals are
         /// based on the variation between games.
         Looks = "looks",
         /// For each stage, the games that are stuck there, among those that reach it without having
@@ -99,7 +100,7 @@ impl Kind for DifferenceRow {
 }
 
 impl TableKind {
-    /// Draws this kind of table about some games as text.
+    /// Formats this kind of table about some games as text.
     fn draw(self, played: &Played, target: RenderTarget) -> String {
         let view = View { target, confidence: played.confidence, gaps: false };
         let values = |title: &str, of: Subject| values::draw(title, played.values(of), view);
@@ -137,8 +138,8 @@ impl TableKind {
     }
 }
 
-/// First table of a result about games. As text it is drawn like its CSV by `setodds table`, or as
-/// an overview of all tables if the user chose none.
+/// First table of a result about games. In text output, it has the form in which `setodds table`
+/// shows its CSV, or is an overview of all tables if the user chose none.
 pub struct FirstTable {
     rows: Box<dyn Table>,
     played: Played,
@@ -198,7 +199,7 @@ pub(crate) type PlayerKey = (usize, Policy);
 /// Rows grouped by player, in the order of the players' first occurrence.
 pub(crate) type Players<T> = Vec<(PlayerKey, Vec<T>)>;
 
-/// Draws a table for each player, under the player's name if there are several players.
+/// Formats a table for each player, under the player's name if there are several players.
 fn for_each_player<T>(
     players: &Players<T>,
     target: RenderTarget,

@@ -40,7 +40,7 @@ fn player(row: &SurvivalRow) -> PlayerKey {
     (row.features, row.policy)
 }
 
-/// Draws a table of the games that were never stuck for each player.
+/// Formats a table of the games that were never stuck for each player.
 pub(super) fn draw(rows: Vec<SurvivalRow>, view: View) -> String {
     let players = by_key(rows, player);
     for_each_player(&players, view.target, |rows| of_player(rows, view.target))
