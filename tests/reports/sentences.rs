@@ -1,4 +1,4 @@
-//! The numbers in sentences of the documents, and in the titles of charts, are those of the tables.
+//! Compares the numbers in sentences of the documents and in the titles of charts with the tables.
 
 use super::read;
 use setodds::report::number::{grouped, significant};
@@ -7,7 +7,7 @@ use setodds_engine::exact::known;
 use setodds_engine::stats::to_float;
 use std::collections::HashMap;
 
-/// The rows of a table of the reports, by the names of their columns.
+/// Rows of a table of the reports, each a map from column names to cells.
 struct Table(Vec<HashMap<String, String>>);
 
 impl Table {
@@ -43,7 +43,7 @@ fn percent(probability: f64, digits: u8) -> String {
     format!("{} %", significant(100.0 * probability, digits))
 }
 
-/// Returns `29.96 : 1`.
+/// Formats the odds against an event, such as `29.96 : 1`.
 fn odds(probability: f64, digits: u8) -> String {
     format!("{} : 1", significant(1.0 / probability - 1.0, digits))
 }
@@ -58,7 +58,7 @@ fn fewest(table: &Table, features: &str, measure: &str, value: u128) -> Option<u
     (too_few + 1 == enough).then_some(enough)
 }
 
-/// Returns `21, 22 and 23`.
+/// Formats a list of numbers, such as `21, 22 and 23`.
 fn list(numbers: impl IntoIterator<Item = u128>) -> String {
     let texts: Vec<String> = numbers.into_iter().map(|number| number.to_string()).collect();
     let (last, others) = texts.split_last().unwrap();

@@ -193,7 +193,7 @@ impl Distribution<'_> {
             cards: self.key.cards,
             measure: self.key.measure,
             origin: self.origin,
-            // Where the measure tells.
+            // Known if a value of the measure identifies the hands without a set.
             no_set: self.key.value_without_sets().map(|value| self.row(value, total, None)),
             commonest: self.row(self.commonest(), total, None),
             moments: SampleMoments::from_tally(self.tally)
