@@ -209,7 +209,7 @@ pub fn read_hands<T: AsRef<str>>(
                 number,
                 0,
                 format!(
-                    "the input {is_empty}holds no card; give one card a line with a blank line \
+                    "the input {is_empty}holds no card; give one card per line with a blank line \
                      between hands, or a hand a line, or CSV with the columns hand,card"
                 ),
             ));

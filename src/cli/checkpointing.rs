@@ -18,7 +18,7 @@ use std::str::FromStr;
 pub(crate) struct CheckpointArgs {
     /// Save progress to FILE and resume from it
     ///
-    /// Saved every 30 seconds; give the same command again to resume.
+    /// Saved every 30 seconds, with the seed; give the same command again to resume.
     #[arg(long, value_name = "FILE", help_heading = RUNNING)]
     checkpoint: Option<PathBuf>,
 }
@@ -27,7 +27,7 @@ pub(crate) struct CheckpointArgs {
 /// extended.
 pub(crate) fn extensible(checkpoint: Arg) -> Arg {
     let help = checkpoint.get_long_help().map(ToString::to_string).unwrap_or_default();
-    checkpoint.long_help(format!("{help} You may raise --deals or --games."))
+    checkpoint.long_help(format!("{help} You may raise the number of deals or games."))
 }
 
 // Not a doc comment: clap would show it as the help of commands with these options.
@@ -35,10 +35,11 @@ pub(crate) fn extensible(checkpoint: Arg) -> Arg {
 pub(crate) struct RunArgs {
     #[command(flatten)]
     checkpoint: CheckpointArgs,
-    /// Compute only shard I of N into the file of -o, such as 3/64
+    /// Compute only shard I of N, such as 3/64, into the file of -o
     ///
-    /// Needs --seed and -o; I counts from 1. The file is also the checkpoint. `auto` gets I from
-    /// the scheduler and N from MPI or `SETODDS_SHARDS`. See `setodds jobscript`.
+    /// Needs --seed and -o, a file for `setodds merge` such as 3.part, which is also the
+    /// checkpoint. I counts from 1; `auto` gets it from the scheduler, and N from MPI or
+    /// `SETODDS_SHARDS`. See `setodds jobscript`.
     #[arg(long, value_name = "I/N", conflicts_with = "checkpoint", hide_short_help = true,
           help_heading = RUNNING, allow_hyphen_values = true)]
     shard: Option<ShardName>,

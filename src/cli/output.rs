@@ -175,7 +175,7 @@ impl OutputArgs {
     pub(crate) fn refuse_unknown_endings(&self) -> Result<(), Failure> {
         let is_unknown = |path: &&PathBuf| self.format.is_none() && Format::of_name(path).is_none();
         let unknown = self.output.iter().find(is_unknown);
-        unknown.map_or(Ok(()), |path| Err(unknown_ending(path)))
+        unknown.map_or(Ok(()), |path| Err(unknown_ending(path, OtherForms::None)))
     }
 }
 
@@ -357,7 +357,7 @@ impl<'a> Results<'a> {
             let target = Target::prepare(path).or_usage()?;
             let format = output.format.or_else(|| Format::of_name(path));
             let format = format.or_else(|| target.is_device().then_some(Format::Csv));
-            let format = format.ok_or_else(|| unknown_ending(path))?;
+            let format = format.ok_or_else(|| unknown_ending(path, other))?;
             let (form, has_record) = (Form::Usual(format), format == Format::Csv);
             destinations.push(Destination::with_record(form, target, has_record).or_usage()?);
         }
@@ -390,9 +390,10 @@ fn ends_in_slash(path: &Path) -> bool {
     path.as_os_str().to_string_lossy().ends_with(std::path::is_separator)
 }
 
-fn unknown_ending(path: &Path) -> Failure {
+fn unknown_ending(path: &Path, other: OtherForms) -> Failure {
+    let page = if other == OtherForms::Page { ".html, " } else { "" };
     usage_error!(
-        "`{}`: unknown file ending; use .csv, .json, .md or .txt, or give --format",
+        "`{}`: unknown file ending; use {page}.csv, .json, .md or .txt, or give --format",
         path.display()
     )
 }

@@ -26,7 +26,7 @@ pub(crate) enum When {
 /// Options `--quiet`, `--color` and `--progress` of a command.
 #[derive(Args, Clone, Copy, Debug, Default)]
 pub(crate) struct TerminalArgs {
-    /// Hide progress, notes and summaries
+    /// Hide progress, notes and summaries on stderr
     #[arg(short, long, global = true, display_order = 899, hide_short_help = true,
           help_heading = OUTPUT)]
     pub(crate) quiet: bool,

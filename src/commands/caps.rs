@@ -30,7 +30,8 @@ const CHECKS: &[&str] = &["(k + 1) N(k+1) = sum over the caps of k cards of the 
 /// Count the hands without a set (caps) of every size.
 ///
 /// These are the caps of AG(n,3), also called cap sets; complete caps are the maximal ones, to
-/// which no card can be added. Also counts classes of caps up to affine maps.
+/// which no card can be added. Also counts classes of caps up to invertible affine
+/// maps.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 #[cfg_attr(feature = "cli", derive(Args))]

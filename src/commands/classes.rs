@@ -34,8 +34,8 @@ const CHECKS: &[&str] = &[
 
 /// List hands up to symmetry, or count them by Burnside's lemma.
 ///
-/// Two hands are equivalent if an affine map of AG(4,3), such as a permutation of features or
-/// values, takes one to the other. With N features it is AG(N,3).
+/// Two hands are equivalent if an invertible affine map of AG(4,3), such as a permutation of
+/// features or of the values of one, takes one to the other. With N features it is AG(N,3).
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 #[cfg_attr(feature = "cli", derive(Args))]

@@ -90,7 +90,8 @@ pub(crate) struct EnumerateArgs {
 const METHOD_HELP: &str = "\
 Counting method: classes, hands [default: classes]
 
-`classes` visits a hand of each symmetry class, `hands` (default with --strategy) every hand.";
+`classes` visits a hand of each symmetry class; `hands`, the default with --strategy, visits every
+hand.";
 
 #[cfg(feature = "cli")]
 fn measure_help() -> String {

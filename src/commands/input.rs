@@ -115,7 +115,8 @@ pub(crate) fn read_most(reader: impl Read, most: u64) -> io::Result<Option<Vec<u
 pub(crate) struct SpellingArgs {
     /// Your own words for number; colour; shading; shape
     ///
-    /// Such as 'one,two,three;rot/rote,gruen,lila;...', with / between spellings.
+    /// In the order one, two, three; red, green, purple; solid, open, striped; diamond, oval,
+    /// squiggle, with / between spellings: 'eins,zwei,drei;rot/rote,gruen,lila;...'.
     #[cfg_attr(
         feature = "cli",
         arg(long, value_name = "VALUES", hide_short_help = true, allow_hyphen_values = true)
@@ -140,9 +141,6 @@ impl SpellingArgs {
 #[cfg_attr(feature = "cli", derive(Args))]
 pub(crate) struct CardArgs {
     /// Write cards as words, codes, digits or numbers [default: as read]
-    ///
-    /// With --values, use this order: red, green, purple; solid, open, striped; diamond, oval,
-    /// squiggle.
     #[cfg_attr(feature = "cli", arg(long = "as", value_name = "STYLE",
               value_parser = names::of::<Style>(Style::NAMES)))]
     #[serde(rename = "as")]
@@ -261,7 +259,7 @@ fn left_out(read: &WrittenHands) -> String {
 /// Reads a file of cards. Returns its name for messages and its text.
 fn read_text(path: &Path, context: &Context) -> Result<(String, String), Failure> {
     if path == Path::new("-") && io::stdin().is_terminal() {
-        context.note("one card a line, please; Ctrl-D ends");
+        context.note("one card per line, please; Ctrl-D ends");
     }
     let (name, bytes) = read_bytes(path)?;
     let line = |bytes: &[u8]| {

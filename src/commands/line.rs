@@ -6,6 +6,7 @@ use crate::cli::{caller, help, message, parsed, signals, terminal};
 use crate::commands::context::Context;
 use crate::commands::failure::Failure;
 use crate::commands::play::to_a_directory;
+use crate::commands::puzzle::to_a_page;
 use crate::commands::{
     bench, caps, check, classes, completions, deal, enumerate, extremes, find, jobscript, man,
     merge, next, odds, pages, play, plot, puzzle, simulate, table,
@@ -19,7 +20,7 @@ const AFTER_HELP: &str = "\
 Examples:
   setodds odds 12                            exact probabilities
   setodds simulate --cards 3-21 -o sets.csv  how often is there no set?
-  setodds plot sets.csv -o sets.svg          a picture of any result
+  setodds plot sets.csv -o sets.svg          a picture of the result
 
 Output is a table on a terminal and CSV in a pipe; -o or --format chooses.
 Exit codes: 0 done, 1 failed, 2 wrong usage, 3 shards missing,
@@ -51,6 +52,7 @@ enum Command {
     Check(Reported<check::CheckArgs>),
     Next(Reported<next::NextArgs>),
     Deal(Reported<deal::DealArgs>),
+    #[command(mut_arg("output", to_a_page))]
     Puzzle(Reported<puzzle::PuzzleArgs>),
     #[command(mut_arg("checkpoint", extensible), mut_arg("output", to_a_directory))]
     Play(Sharded<play::PlayArgs>),

@@ -36,8 +36,8 @@ Examples:
 
 /// Show the exact probabilities of sets after the next cards.
 ///
-/// All choices of up to 6 or 7 next cards are counted. Cards are in any format that `setodds find`
-/// reads.
+/// Counts every choice of the next cards: up to 6, or 7 if few cards are unseen. Cards are in any
+/// format that `setodds find` reads.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 #[cfg_attr(feature = "cli", derive(Args))]
@@ -52,7 +52,7 @@ pub(crate) struct NextArgs {
     table: Input,
     /// Cards no longer in the deck, such as sets already taken
     ///
-    /// A file, or card numbers from 0: @70 or @0,27-80.
+    /// A file, or @ and card numbers from 0: @70 or @0,27-80.
     #[cfg_attr(feature = "cli", arg(long, value_name = "FILE"))]
     gone: Option<Input>,
     /// Number of next cards: 3, 1-3, or 3,6 [default: 3]

@@ -42,10 +42,13 @@ pub(crate) fn chosen(measures: &[Measure]) -> Measures {
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 #[cfg_attr(feature = "cli", derive(Args))]
+#[cfg_attr(feature = "cli", command(
+    mut_arg("values", |it| it.help("Words in the file of --without, as in `setodds find`").long_help(None)),
+    mut_arg("numbers_from", |it| it.help("First digit and card number of --without: 0 or 1"))))]
 pub(crate) struct WithoutArgs {
     /// Deal without the cards in FILE, such as lost cards
     ///
-    /// A file as for `setodds find`, or card numbers from 0: @70 or @0,27-80.
+    /// A file as for `setodds find`, or @ and card numbers from 0: @70 or @0,27-80.
     #[cfg_attr(feature = "cli", arg(long, value_name = "FILE", hide_short_help = true))]
     without: Option<Input>,
     #[cfg_attr(feature = "cli", command(flatten))]
@@ -73,7 +76,8 @@ impl WithoutArgs {
             }
             None if self.spelling.is_given() => {
                 return Err(usage_error!(
-                    "--values and --numbers-from are of the cards of --without"
+                    "--values and --numbers-from describe the file of --without; give it, or leave \
+                     them out"
                 ));
             }
             None => deck.into(),

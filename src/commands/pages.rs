@@ -39,5 +39,6 @@ fn questions() -> String {
         let answer = entry.answer.join("\n  ");
         format!("{}\n  $ {}\n  {answer}\n", entry.question, entry.command)
     });
-    parts.collect::<Vec<_>>().join("\n")
+    let preface = "`...` marks omitted lines. Files are in the repository.\n\n";
+    preface.to_owned() + &parts.collect::<Vec<_>>().join("\n")
 }

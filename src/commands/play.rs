@@ -70,12 +70,10 @@ pub(crate) struct PlayArgs {
         arg(long, value_name = "N", default_value = "4", allow_negative_numbers = true)
     )]
     features: Deck,
-    /// Cards on the table: 3 to the whole deck [default: 12]
-    ///
-    /// At the start, and after each set while the deck lasts.
+    /// Cards at the start: 3 to the whole deck [default: 12]
     #[cfg_attr(feature = "cli", arg(long, value_name = "K", allow_hyphen_values = true))]
     start: Option<Number>,
-    /// Cards on the table after a set [default: that of --start]
+    /// Cards on the table after each set, while the deck lasts [default: that of --start]
     #[cfg_attr(
         feature = "cli",
         arg(long, value_name = "K", hide_short_help = true, allow_hyphen_values = true)
@@ -121,8 +119,8 @@ pub(crate) fn to_a_directory(output: Arg) -> Arg {
 fn table_help() -> String {
     let names = TableKind::NAMES.join(", ");
     format!(
-        "Show or write only this table: {names}\n\nIn `differences`, `never-more` is the \
-         proportion of games in which no extra cards were dealt. A pipe gets the table stages \
+        "Show or write only this table: {names}\n\n`differences` compares several \
+         policies; `never-more` is the proportion of games without an extra deal. A pipe gets the table stages \
          unless --table names another."
     )
 }

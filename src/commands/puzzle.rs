@@ -35,7 +35,7 @@ use crate::run::{Partial, ThreadPool};
 use crate::stats::proportion::interval;
 use crate::stats::{Confidence, Ratio, power, to_float};
 #[cfg(feature = "cli")]
-use clap::Args;
+use clap::{Arg, Args};
 use serde::Deserialize;
 use setodds_engine::{named_enum, read_as_written};
 use std::collections::BTreeSet;
@@ -52,10 +52,9 @@ Examples:
   setodds puzzle --from 2026-01-01 --days 365 --seed 1 -o 2026.csv
   setodds puzzle --without lost.txt";
 
-/// Deal until a hand holds exactly the given number of sets.
+/// Make puzzles: hands with exactly the given number of sets.
 ///
-/// The result depends only on the seed, the options, and the number or date of the puzzle. A file
-/// x.html is a page to print.
+/// The result depends only on the seed, the options, and the number or date of the puzzle.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 #[cfg_attr(feature = "cli", derive(Args))]
@@ -64,9 +63,10 @@ pub(crate) struct PuzzleArgs {
     /// Cards in the hand [default: 9]
     #[cfg_attr(feature = "cli", arg(long, value_name = "K", allow_hyphen_values = true))]
     cards: Option<Number>,
-    /// Sets in the hand [default: half the number of cards]
+    /// Sets in the hand [default: about half the number of cards]
     ///
-    /// If fewer than one hand in a million has these, the nearest number that is more frequent.
+    /// The default is half the number of cards, or the nearest number that at least one hand in a
+    /// million holds.
     #[cfg_attr(feature = "cli", arg(long, value_name = "COUNT", allow_hyphen_values = true))]
     sets: Option<Number>,
     #[cfg_attr(feature = "cli", command(flatten))]
@@ -93,6 +93,13 @@ pub(crate) struct PuzzleArgs {
     #[cfg_attr(feature = "cli", command(flatten))]
     #[serde(flatten)]
     threads: ThreadsArgs,
+}
+
+/// Adapts the option `-o` so that it also names printable pages.
+#[cfg(feature = "cli")]
+pub(crate) fn to_a_page(output: Arg) -> Arg {
+    let help = "Write to FILE: .html (print), .csv, .json, .md or .txt";
+    output.help(help).long_help(format!("{help}\n\nRepeatable; a CSV gets a record (x.run.json)."))
 }
 
 impl Run for PuzzleArgs {

@@ -10,7 +10,7 @@ pub struct Entry {
     pub question: &'static str,
     /// The command line, as typed.
     pub command: &'static str,
-    /// The lines of the answer that are shown.
+    /// The lines of the answer; `...` marks omitted lines.
     pub answer: Vec<&'static str>,
 }
 
@@ -27,7 +27,7 @@ pub fn entries() -> impl Iterator<Item = Entry> {
         let (_, block) = rest.split_once("```console\n$ ")?;
         let mut lines = block.lines().take_while(|line| !line.starts_with("```"));
         let command = lines.next()?;
-        let answer = lines.filter(|line| !line.is_empty() && *line != "...").collect();
+        let answer = lines.filter(|line| !line.is_empty()).collect();
         Some(Entry { question, command, answer })
     })
 }

@@ -61,8 +61,8 @@ const PREFACE: &str = "\
 In brackets: the type or range, and `key` for the columns that together
 identify a row.
 
-In a CSV a text keeps every character as it is: a cell may begin with `=`, so
-import the file as data if a spreadsheet would compute such cells.
+In a CSV a text keeps every character as it is. A cell may begin with `=`:
+import it as text, or a spreadsheet may compute it.
 ";
 
 /// Returns the data dictionary: for each table, its columns and their explanations.
@@ -104,9 +104,9 @@ fn entry(field: &Field) -> String {
 fn kind(kind: FieldKind) -> String {
     match kind {
         FieldKind::Features => "2 to 6".to_owned(),
-        FieldKind::Cards => "cards of the deck".to_owned(),
-        FieldKind::Sets => "sets of the deck".to_owned(),
-        FieldKind::Differing => "features of the deck".to_owned(),
+        FieldKind::Cards => "up to the deck size".to_owned(),
+        FieldKind::Sets => "up to the sets in the deck".to_owned(),
+        FieldKind::Differing => "up to the number of features".to_owned(),
         FieldKind::Count => "count, up to 128 bits".to_owned(),
         FieldKind::Whole(most) if most == u128::from(u64::MAX) => "whole number".to_owned(),
         FieldKind::Whole(most) => format!("whole number up to {most}"),

@@ -85,7 +85,7 @@ fn a_list_may_be_spelled_in_own_ways() {
         assert!(said.stdout.contains(missing), "{}", said.stdout);
         assert!(!directory.read(part).contains("numbers-from"));
     }
-    refused("deal --numbers-from 1", "of the cards of --without");
+    refused("deal --numbers-from 1", "describe the file of --without");
 }
 
 #[test]

@@ -208,7 +208,7 @@ fn caps() {
             format!("This must reach all 243, so k is at least {}.", bound(243)),
             format!("have {} to 44 cards", bound(729)),
             format!("At most {} cards hold no set", largest_cap()),
-            format!("Collecting cards without a set ends at {}, mostly", random("caps/greedy-4")),
+            format!("Most random complete caps have {} cards", random("caps/greedy-4")),
             format!("With six features it ends at {}, give or take two", random("caps/greedy-6")),
             format!(
                 "Of 12 cards, most often {} hold no set",
@@ -279,7 +279,7 @@ fn games() {
             ),
             "After a set is taken from 15 cards, 3 tables in 10 hold none".to_owned(),
             format!(
-                "Leaving the most sets clears {:.0} games in 100, chance {:.0}",
+                "Leaving the most sets clears {:.0} games in 100, random play {:.0}",
                 100.0 * most,
                 100.0 * chance
             ),

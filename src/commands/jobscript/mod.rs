@@ -61,7 +61,9 @@ pub(crate) struct JobscriptArgs {
     /// Write the script to FILE [default: stdout]
     #[arg(short, long, value_name = "FILE", help_heading = OUTPUT)]
     output: Option<PathBuf>,
-    /// simulate, enumerate or play with its options; -o names the merged result
+    /// simulate, enumerate or play with its options
+    ///
+    /// Its -o names the merged result [default: result.csv].
     #[arg(last = true, required = true, value_name = "COMMAND")]
     words: Vec<String>,
     /// The parsed command after `--`.

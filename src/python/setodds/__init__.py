@@ -305,7 +305,7 @@ def find(
 ):
     """Finds the sets in hands: ``setodds find``.
 
-    ``hands`` is a text with one card a line, as for the command, a list of cards, or a list of
+    ``hands`` is a text with one card per line, as for the command, a list of cards, or a list of
     hands. Numbers count from 0, as in the result of ``deals``. ``caps`` or ``ultrasets`` finds
     these instead; ``why`` finds the triples closest to a set, with the features that fail. Answers
     use the notation of the input, or a ``style`` such as ``"digits"``. ``values``,

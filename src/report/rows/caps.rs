@@ -106,7 +106,7 @@ row! {
         pub class: usize = NUMBER.key(),
         /// The number of caps in the class.
         pub caps: u128 = EXACT,
-        /// The number of affine maps that map a cap of the class to itself.
+        /// The number of invertible affine maps that map a cap of the class to itself.
         pub stabilizer: u128 = EXACT.ranked(1),
         /// The number of cards that can be added to a cap of the class.
         pub admits: usize = CARDS.ranked(1),

@@ -27,7 +27,7 @@ row! {
         pub class: usize = NUMBER.key(),
         /// The number of hands in the class.
         pub hands: u128 = EXACT,
-        /// The number of affine maps that map a hand of the class to itself.
+        /// The number of invertible affine maps that map a hand of the class to itself.
         pub stabilizer: u128 = EXACT.ranked(2),
         /// The number of sets in a hand of the class.
         pub sets: usize = SETS,

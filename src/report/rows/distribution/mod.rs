@@ -58,7 +58,8 @@ row! {
         pub cards: usize = CARDS.key(),
         /// The measure that is tallied.
         pub measure: Measure = Field::names(&Measure::NAMES).key(),
-        /// The value of the measure; the counts are of hands, for `set-types` of sets.
+        /// The value of the measure. The counts are of hands, for `set-types` of sets or, if exact,
+        /// of directions; those of `first-set` are the terms of a fraction, and `greedy-cap` has none.
         pub value: usize = SETS.part(),
     }
     estimate {

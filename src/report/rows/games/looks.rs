@@ -22,7 +22,8 @@ row! {
         pub features: usize = FEATURES,
         /// The policy that chose the sets.
         pub policy: Policy = Field::names(&Policy::NAMES).key(),
-        /// The number of cards on the table.
+        /// The number of cards on the table. `count` is the number of these tables without a set,
+        /// `total` the number of all of them.
         pub table: usize = CARDS.key(),
     }
     estimate {
@@ -66,8 +67,8 @@ impl LookRow {
     }
 }
 
-/// Returns a sentence for each player: `over all looks: no set on 6.65 % (6.64 to 6.67 %) of the
-/// tables of 12 cards, ...`.
+/// Returns a sentence for each player: `no set on 6.65 % (6.64 to 6.67 %) of all tables of
+/// 12 cards, ...`.
 pub(super) fn sentences(rows: &[LookRow], start: usize) -> String {
     let players = by_key(rows, |row| row.player());
     let names = names(&players.iter().map(|(player, _)| *player).collect::<Vec<_>>());
@@ -77,13 +78,13 @@ pub(super) fn sentences(rows: &[LookRow], start: usize) -> String {
             |row: &&&LookRow| row.table >= start && to_float(row.total) >= MIN_PROPORTION * looks;
         let rows = rows.iter().filter(is_common).enumerate();
         let shares = rows.map(|(place, row)| {
-            let of = if place == 0 { "of the tables of" } else { "of" };
+            let of = if place == 0 { "of all tables of" } else { "of" };
             let cards = if place == 0 { " cards" } else { "" };
             format!("{} {of} {}{cards}", row.estimate().with_limits(), row.table)
         });
         let shares = shares.collect::<Vec<_>>().join(", ");
-        let name = if players.len() == 1 { String::new() } else { format!("{name}, ") };
-        format!("{name}over all looks: no set on {shares}\n")
+        let name = if players.len() == 1 { String::new() } else { format!("{name}: ") };
+        format!("{name}no set on {shares}\n")
     });
     each.collect()
 }

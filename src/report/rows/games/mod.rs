@@ -63,7 +63,7 @@ row! {
         pub policy: Policy = Field::names(&Policy::NAMES).key(),
         /// The policy that serves as the reference.
         pub reference: Policy = Field::names(&Policy::NAMES).key(),
-        /// The outcome of a game that is compared.
+        /// The outcome of a game that is compared, such as `cleared` (no card left).
         pub outcome: String = TEXT.key(),
         /// The number of decks that both policies played.
         pub games: u128 = COUNT,

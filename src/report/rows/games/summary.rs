@@ -44,7 +44,9 @@ row! {
         pub policy: Policy = Field::names(&Policy::NAMES).key(),
         /// The rules of the games.
         pub rules: String = TEXT.key(),
-        /// The statistic in the column `mean`.
+        /// The statistic in the column `mean`: the proportion of games `stuck` (without a set while
+        /// the deck has cards) or `cleared` (without a card left), or the mean number of
+        /// `cards-left`, `sets-taken` or `extra-deals`.
         pub quantity: Quantity = TEXT.key(),
         /// The value of the statistic: a proportion or a mean.
         pub mean: f64 = DIFFERENCE,

@@ -18,7 +18,8 @@ row! {
         pub policy: Policy = Field::names(&Policy::NAMES).key(),
         /// The number of cards left in the deck.
         pub in_deck: usize = CARDS.key(),
-        /// The number of cards on the table.
+        /// The number of cards on the table. `total` is the number of games that have such a table
+        /// and had a set on each before, `count` the number of those that have no set on this one.
         pub table: usize = CARDS.key(),
     }
     estimate {
