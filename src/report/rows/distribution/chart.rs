@@ -176,7 +176,7 @@ fn map_caption(all: &[SizeRows]) -> String {
     let unseen = match Basis::ALL.map(|basis| has(all, basis)) {
         [false, _] => "never",
         [true, false] => "never dealt",
-        [true, true] => "never dealt, and exact values beyond the largest dealt may be missing",
+        [true, true] => "never dealt; exact values beyond the largest dealt may be missing",
     };
     let sizes: BTreeSet<usize> = all.iter().map(|hands| hands.cards).collect();
     let spanned = sizes.first().zip(sizes.last()).map_or(0, |(first, last)| last - first + 1);
