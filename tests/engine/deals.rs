@@ -1,13 +1,13 @@
 //! Deals: neither engines nor strategies nor threads change a tally.
 
 use setodds_engine::card::Deck;
-use setodds_engine::deal::{Deals, DealsError, Engine, InstructionSet, Seed};
+use setodds_engine::deal::{Deals, DealsError, Engine, InstructionSet, Seed, deal_block};
 use setodds_engine::detect::Strategy;
 use setodds_engine::hand::sizes::Sizes;
 use setodds_engine::measure::{Key, Measure, MeasureError, Measurer};
 use setodds_engine::pack::Pack;
 use setodds_engine::run::{Kernel, execute};
-use setodds_engine::tally::Tallies;
+use setodds_engine::tally::{Tallies, Tally};
 
 fn simulation(
     (pack, sizes): (impl Into<Pack>, &str),
@@ -110,6 +110,26 @@ fn no_engine_changes_a_tally() {
     let naive = simulation((Deck::GAME, "12"), [Measure::Sets], Strategy::Naive, 1);
     let lanes = Engine::Lanes(InstructionSet::Baseline);
     assert_eq!(naive.with_engine(lanes).unwrap_err(), DealsError::Engine(lanes));
+}
+
+/// Large decks are dealt from one position after another, in lanes of any width.
+#[test]
+fn hands_dealt_one_by_one_are_those_of_every_engine() {
+    for (features, cards) in [(4, 81), (5, 12), (5, 40), (5, 243), (6, 40), (6, 200)] {
+        let deck = Deck::new(features).unwrap();
+        let sizes = cards.to_string();
+        let new = || simulation((deck, &sizes), [Measure::Sets], Strategy::ThirdCard, 100);
+        let (naive, mut expected) = (Strategy::Naive.detector(deck), Tally::default());
+        let (deals, mut count) = (new(), |hand: &[_]| expected.record(naive.count(hand)));
+        for block in 0..deals.plan().blocks() {
+            let deals = deals.plan().units_in(block);
+            deal_block(Seed(42), block, deck, cards, deals, &mut count);
+        }
+        for engine in Engine::available() {
+            let tallies = run(&new().with_engine(engine).unwrap(), 1);
+            assert_eq!(tallies.get(Key::sets(cards)), Some(&expected), "{engine} {features}");
+        }
+    }
 }
 
 /// Covers all measures except the one that is defined for the whole deck only.

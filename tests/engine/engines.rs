@@ -7,7 +7,7 @@ use setodds_engine::exact::Exhaustive;
 use setodds_engine::exact::hands::Enumeration;
 use setodds_engine::game::{GameKey, Games, Policy, Rules, Subject};
 use setodds_engine::puzzle::{Puzzle, Target, solve};
-use setodds_engine::run::{StopFlag, ThreadPool, Threads, execute};
+use setodds_engine::run::{Kernel, StopFlag, ThreadPool, Threads, execute};
 
 /// Includes hands whose numbers of sets do not fit into a byte.
 #[test]
@@ -39,6 +39,25 @@ fn all_hands_are_counted_as_by_definition() {
                 assert_eq!(hands.lanes(), set);
                 let tally = execute(&hands, Threads::available()).unwrap().tally();
                 assert_eq!(tally, expected, "{features} features, {strategy}, {set:?}");
+            }
+        }
+    }
+}
+
+/// Covers the first, the last and other blocks, so that lanes begin at hands far from each other.
+#[test]
+fn blocks_of_hands_are_counted_as_by_definition() {
+    for (features, sizes) in [(4, "7"), (5, "5"), (6, "4")] {
+        let deck = Deck::new(features).unwrap();
+        let new = |strategy| Enumeration::new(deck, sizes.parse().unwrap(), strategy).unwrap();
+        let naive = new(Strategy::Naive);
+        let last = naive.plan().blocks() - 1;
+        let blocks = [0, last / 2, last / 2 + 1, last];
+        let expected = blocks.map(naive.worker());
+        for strategy in [Strategy::PackedMask, Strategy::ThirdCard] {
+            for set in InstructionSet::available() {
+                let hands = new(strategy).with_lanes(Some(set)).unwrap();
+                assert_eq!(blocks.map(hands.worker()), expected, "{features} {strategy} {set}");
             }
         }
     }

@@ -51,7 +51,7 @@ def test_what_cannot_be_is_refused():
         ({"0,5\n12,sets,1": 3}, 12, "is not a valid count"),
         ({-1: 3}, 12, "the value `-1` is not valid; give a whole"),
         ("0000 0001", 2, "does not hold counts, which --cards and --measure are for"),
-        ([323, 9677], 12, "does not hold counts, which --cards and --measure are for"),
+        ([323, 9677], 12, "323 is not a hand"),
         ([3, 17, 25], None, "3 is not a hand"),
         ([{"0000", "0001"}], None, "is not a hand"),
         (b"0000 0001", None, "bytes is not a list of hands"),

@@ -301,7 +301,7 @@ fn few_hands_show_that_they_are_one_deck_or_one_hand() {
     assert!(fit.lower_tail < 1e-9 && exact < 1e-9, "{fit:?} {exact}");
     let mut one_hand = HandsCheck::new(Deck::GAME, 12);
     (0..2).for_each(|_| one_hand.add(&cards[..12]));
-    assert_eq!(one_hand.few_cards_fit(), None, "two hands proportion 1.8 cards");
+    assert_eq!(one_hand.few_cards_fit(), None, "two hands share 1.8 cards");
     (2..10).for_each(|_| one_hand.add(&cards[..12]));
     let fit = one_hand.few_cards_fit().unwrap();
     assert!(fit.p_value < 1e-12 && fit.lower_tail > 0.999, "{fit:?}");

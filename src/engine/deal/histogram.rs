@@ -4,8 +4,8 @@
 //! of a counter waits for the previous one. With separate counters for each value in each of 64
 //! lanes, a value costs a comparison and an addition for all 64 hands, which takes two or three
 //! cycles with AVX-512: faster for up to about forty values. The first block determines which
-//! values are frequent; the few other numbers are counted one by one, so the result does not depend
-//! on that choice.
+//! values are frequent, and so does each block most of whose numbers were counted one by one, like
+//! the few others; so the result does not depend on that choice.
 
 use crate::lanes::{Element, LANES, Lanes};
 use crate::tally::Tally;
@@ -27,11 +27,14 @@ pub(crate) struct Histogram {
     /// The number of groups of 64 hands counted in SIMD lanes since the last transfer to `counts`;
     /// a byte counter overflows after 255.
     pending: u8,
+    /// The number of hands since the last `clear` that were counted one by one.
+    one_by_one: u32,
 }
 
 impl Default for Histogram {
     fn default() -> Self {
-        Self { counts: Box::new([0; 256]), low: 0, lanes: Vec::new(), pending: 0 }
+        let counts = Box::new([0; 256]);
+        Self { counts, low: 0, lanes: Vec::new(), pending: 0, one_by_one: 0 }
     }
 }
 
@@ -39,6 +42,7 @@ impl Histogram {
     /// Resets the histogram, but keeps the choice of values that are counted in SIMD lanes.
     pub(crate) fn clear(&mut self) {
         self.counts.fill(0);
+        self.one_by_one = 0;
     }
 
     /// Adds the number of each hand in a range of 64 hands to the histogram. Fewer than 2^32 hands
@@ -69,6 +73,7 @@ impl Histogram {
 
     #[inline(never)]
     fn record_one_by_one(&mut self, numbers: &Lanes<u8>, hands: Range<usize>) {
+        self.one_by_one += hands.len() as u32;
         numbers.0[hands].iter().for_each(|&number| self.counts[usize::from(number)] += 1);
     }
 
@@ -82,12 +87,13 @@ impl Histogram {
         self.pending = 0;
     }
 
-    /// Ends a block: completes the counts, and after the first block chooses the values that are
-    /// counted in SIMD lanes.
+    /// Ends a block: completes the counts, and chooses the values that are counted in SIMD lanes if
+    /// most numbers of the block were counted one by one, like all of the first.
     pub(crate) fn finish(&mut self) {
         self.transfer();
-        if self.lanes.is_empty() {
-            let rare = self.counts.iter().sum::<u32>() / RARITY;
+        let hands = self.counts.iter().sum::<u32>();
+        if self.one_by_one > hands / 2 {
+            let rare = hands / RARITY;
             let frequent = |&n: &u8| self.counts[usize::from(n)] > rare;
             let (mut up, mut down) = (0..=u8::MAX, (0..=u8::MAX).rev());
             if let (Some(low), Some(high)) = (up.find(frequent), down.find(frequent)) {
@@ -135,6 +141,19 @@ mod tests {
             assert_eq!(tally, Tally::from(expected.to_vec()));
         }
         assert_eq!((histogram.low, histogram.lanes.len()), (3, 20), "the frequent values");
+    }
+
+    #[test]
+    fn other_values_become_frequent() {
+        let mut histogram = Histogram::default();
+        for first in [5, 0, 0] {
+            histogram.clear();
+            histogram.record(&Lanes::from_fn(|lane| first + lane as u8 % 5), 0..LANES);
+            histogram.finish();
+            assert_eq!((histogram.low, histogram.lanes.len()), (first, 5));
+            assert_eq!(histogram.iter().map(|(_, hands)| hands).sum::<u32>(), LANES as u32);
+        }
+        assert_eq!(histogram.one_by_one, 0, "the third block is counted in lanes");
     }
 
     #[test]

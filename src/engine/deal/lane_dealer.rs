@@ -251,10 +251,10 @@ mod tests {
 
     #[test]
     fn whole_decks_are_those_of_the_shuffle() {
-        for (features, set) in [(2, 0), (3, 1), (4, 2)] {
-            let (deck, set) = (Deck::new(features).unwrap(), InstructionSet::ALL[set]);
+        for features in 2..=4 {
+            let deck = Deck::new(features).unwrap();
             let byte = |card: Card| u8::try_from(card.index()).unwrap() + 7;
-            let mut decks = LaneGroups::for_decks(set, deck, byte);
+            let mut decks = LaneGroups::for_decks(InstructionSet::Baseline, deck, byte);
             for block in [0, 5] {
                 decks.start(Seed(9), block);
                 let (mut found, mut expected) = (Vec::new(), Vec::new());

@@ -119,8 +119,8 @@ impl Enumeration {
     }
 
     /// Counts the sets of 64 hands at a time with the given instruction set, or of one hand at a
-    /// time if it is `None`. Hands of at most 3 and of more than 40 cards are always counted one by
-    /// one.
+    /// time if it is `None`. Hands of at most 3 cards (2 in decks of more than 81) and of more
+    /// than 40 are always counted one by one.
     ///
     /// # Errors
     ///

@@ -6,7 +6,7 @@
 //! every triple is tested once, and no pair is looked up.
 //!
 //! The tests compare the numbers with the naive strategy, hand by hand and card by card, for every
-//! strategy and deck, with hands that have many sets; the tests of `deal` do so for every
+//! strategy and deck, with hands that have many sets; `tests/engine` does so for every
 //! instruction set.
 //!
 //! # Cost

@@ -347,7 +347,7 @@ impl<T: LaneTest, const G: usize> Task for WalkTask<'_, T, G> {
     fn run<A: Arithmetic>(self, _: A) {
         let Self { encoded, walk, hands } = self;
         walk.next += hands;
-        let mut left = usize::try_from(hands).expect("a block has at most 2^16 hands");
+        let mut left = usize::try_from(hands).expect("fewer than 2^32 hands are counted at once");
         while left > 0 {
             for position in (1..=walk.changed.take().unwrap_or(0)).rev() {
                 walk.extend::<A>(position, encoded);
@@ -363,5 +363,44 @@ impl<T: LaneTest, const G: usize> Task for WalkTask<'_, T, G> {
                 walk.group = 0;
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lanes::PortableWithMasks;
+
+    fn counts<T: LaneTest, const G: usize>(
+        features: usize,
+        size: usize,
+        by: impl Arithmetic,
+    ) -> Tally {
+        let deck = Deck::new(features).unwrap();
+        let encoded = &Encoded::<T, G>::new(&T::new(deck), deck);
+        let mut walk = LaneWalk::starting_at(0, size, encoded);
+        for (first, hands) in [(0, 700), (700, 1), (100, 5_000), (20_000, 64)] {
+            walk.go_to(first, deck.size());
+            WalkTask { encoded, walk: &mut walk, hands }.run(by);
+            walk.histogram.finish();
+        }
+        let mut tally = Tally::default();
+        walk.histogram.add_to(&mut tally);
+        tally
+    }
+
+    /// Compares with the arithmetic that has no masks, which other tests compare with the
+    /// definition.
+    #[test]
+    fn misses_in_masks_are_hits_that_do_not_count() {
+        fn check<T: LaneTest, const G: usize>(features: usize, size: usize) {
+            let masks = counts::<T, G>(features, size, PortableWithMasks);
+            assert_eq!(masks, counts::<T, G>(features, size, Portable), "{features}");
+            assert_eq!(masks.total(), 5_765);
+        }
+        check::<NarrowThirdCard, 3>(4, 7);
+        check::<NarrowPackedMask, 3>(4, 7);
+        check::<WideThirdCard, 2>(5, 5);
+        check::<WidePackedMask, 2>(6, 4);
     }
 }
