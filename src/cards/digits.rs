@@ -96,9 +96,9 @@ impl Reader<'_> {
     }
 }
 
-/// Determines from the option and from the cards whether digits or card numbers start at 0 or at 1.
-/// The value 0 proves a start at 0, and the highest value of a count from 1 proves a start at 1.
-/// Fails if they contradict each other.
+/// Determines from the option and the cards whether digits or card numbers start at 0 or at 1, or
+/// returns `None` if neither decides it. A 0 implies a start at 0, and the highest value counted
+/// from 1 (the digit 3, or the size of the deck) a start at 1; any contradiction is an error.
 fn first_number(
     [zero, one]: [Option<&Entry>; 2],
     numbers_from: Option<FirstNumber>,

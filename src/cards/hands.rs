@@ -347,7 +347,8 @@ impl Hands<'_> {
         Ok(spans)
     }
 
-    /// Returns whether each input line is a separate hand, because a line has more than one card.
+    /// Returns whether each input line is a separate hand: at least one line has more than one
+    /// card, and the format does not determine the hands.
     fn has_hands_in_lines(&self) -> bool {
         let mut start = 0;
         !self.input.is_fixed

@@ -66,9 +66,9 @@ pub(crate) struct OddsArgs {
     )]
     #[serde(deserialize_with = "written_list")]
     sets: Vec<SetCounts>,
-    /// Another measure, such as in-sets or largest-cap
+    /// Measure other than sets, such as in-sets or largest-cap
     ///
-    /// `setodds help simulate` explains them.
+    /// `setodds help simulate` explains the measures.
     #[cfg_attr(feature = "cli", arg(long, value_name = "NAME",
               value_parser = names::of::<Measure>(Measure::NAMES), hide_short_help = true))]
     measure: Option<Measure>,

@@ -1,4 +1,4 @@
-//! `setodds plot`: draws CSVs as pictures.
+//! `setodds plot`: plots CSV files.
 
 use crate::cli::command::CommandArgs;
 use crate::cli::csv_file::CsvFile;
@@ -46,7 +46,7 @@ pub(crate) struct PlotArgs {
           value_parser = names::of::<ChartKind>(ChartKind::NAMES),
           help = kind_help(), long_help = KINDS, hide_default_value = true)]
     kind: ChartKind,
-    /// Logarithmic scale
+    /// Logarithmic y axis
     #[arg(long)]
     log: bool,
     /// Column for the x axis, with --y

@@ -67,7 +67,7 @@ pub(crate) struct Searching<'a> {
 }
 
 impl SearchArgs {
-    /// Begins the run of a search for classes of hands.
+    /// Begins the long run of a search for classes of hands and returns it.
     pub(crate) fn long_run<'a>(
         &self,
         context: &'a Context,

@@ -178,7 +178,7 @@ impl Annealing {
         index(length, || self.random.next_u64())
     }
 
-    /// Updates the counts of completed pairs when a card joins the hand (`by` is 1) or leaves it
+    /// Updates the held cards and the counts when a card joins the hand (`by` is 1) or leaves it
     /// (`by` is -1).
     fn change(&mut self, card: Card, by: i64) {
         let _ = if by > 0 { self.held.insert(card) } else { self.held.remove(card) };

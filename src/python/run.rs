@@ -1,5 +1,5 @@
-//! Runs work without Python's global interpreter lock, and stops it if Python raises an exception
-//! meanwhile.
+//! Runs work with Python's global interpreter lock released, and stops it if Python raises an
+//! exception meanwhile.
 
 use pyo3::prelude::*;
 use setodds_engine::run::StopFlag;

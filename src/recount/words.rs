@@ -14,7 +14,8 @@ fn from_lanes(of: impl Fn(usize) -> u64) -> Words {
 
 /// Operations on eight words at once, written as plain loops that the compiler vectorizes.
 pub(crate) trait WordArithmetic: Arithmetic {
-    /// Rotates the bits of each word to the left by a number of bits, modulo 64.
+    /// Returns the words, each rotated left by the number of bits in the same lane of `by`, modulo
+    /// 64.
     #[inline(always)]
     fn rotated(self, words: Words, by: Words) -> Words {
         from_lanes(|lane| words[lane].rotate_left((by[lane] & 63) as u32))

@@ -41,7 +41,7 @@ pub(super) fn has_counts(measure: Measure) -> bool {
 impl Known {
     /// Returns the known distribution of the number of sets in hands of one size, or `None` if even
     /// the number of hands without a set is unknown. Where the number of hands exceeds 128 bits,
-    /// only the trivial values 0 and 1 are known, as fractions with denominator 1.
+    /// the only known probability is that of no set, which is 0, with denominator 1.
     #[must_use]
     pub fn sets(deck: Deck, cards: usize) -> Option<Self> {
         let all = binomial(deck.size(), cards).unwrap_or(1);

@@ -63,7 +63,7 @@ pub struct ComputeTime {
     pub host: Host,
     /// The number of threads of each run.
     pub threads: usize,
-    /// The start of the first run, in microseconds since 1970-01-01.
+    /// The start of the first run, in microseconds since the Unix epoch.
     pub started: u64,
     /// The total time of the runs in microseconds.
     pub microseconds: u64,

@@ -1,5 +1,5 @@
-//! Straightforward packed-mask loop, the baseline of benchmarks: a standard random generator and
-//! shuffle, a table of masks, and no other optimization.
+//! Straightforward packed-mask loop, the baseline of benchmarks: a standard random number generator
+//! and shuffle, a table of masks, and no other optimization.
 
 use crate::card::{Card, Deck};
 use crate::deal::Seed;

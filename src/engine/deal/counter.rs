@@ -72,8 +72,9 @@ impl<T: LaneTest> Counter<T> {
         }
     }
 
-    /// Deals the first `hands` hands of a block from its random generators and replaces `counts` by
-    /// the counts of these hands. Calls `visit` with each batch of hands if hands are passed on.
+    /// Deals the first `hands` hands of a block from its random number generators and replaces
+    /// `counts` with the counts of these hands. Calls `visit` with each batch of hands if hands are
+    /// passed on.
     pub(super) fn count(
         &mut self,
         mut generators: Generators,

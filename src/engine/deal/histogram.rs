@@ -108,7 +108,7 @@ impl Histogram {
         self.iter().for_each(|(number, hands)| tally.add(number, hands.into()));
     }
 
-    /// Returns an iterator over all numbers below 256 with their counts.
+    /// Returns an iterator over all numbers below 256 with their numbers of hands.
     pub(super) fn iter(&self) -> impl DoubleEndedIterator<Item = (usize, u32)> + '_ {
         self.counts.iter().copied().enumerate()
     }

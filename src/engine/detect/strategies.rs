@@ -314,8 +314,7 @@ impl ThirdCard {
         }
     }
 
-    /// Counts, for each card of a hand, the pairs with an earlier card whose third card is in the
-    /// hand, by a mark table of `BYTES` bytes.
+    /// Implements [`Self::for_each_card`] with a mark table of `BYTES` bytes.
     #[inline]
     fn with_marks<const BYTES: usize>(
         &self,

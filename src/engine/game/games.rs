@@ -117,7 +117,7 @@ impl Games {
         &self.policies
     }
 
-    /// Calls `play` with the deck and the random generator of each game of a block.
+    /// Calls `play` with the deck and the random number generator of each game of a block.
     pub fn for_each_deck(&self, block: u64, mut play: impl FnMut(&[Card], SplitMix64)) {
         let (deck, games) = (self.rules.deck(), self.plan.units_in(block));
         let mut rngs = BlockRngs::new(self.seed, block);

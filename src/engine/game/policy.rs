@@ -29,10 +29,10 @@ named_enum! {
         /// Chooses each set on the table with the same probability.
         #[default]
         Random = "random",
-        /// Chooses the set whose cards were dealt first. Of their positions in the order of dealing
-        /// the smallest decides, then the second, then the third. Equivalent to stopping nested
-        /// loops at the first set found. A card dealt to fill a gap comes after all earlier ones,
-        /// wherever people put it.
+        /// Chooses the set whose earliest card was dealt first, with ties broken by the second and
+        /// then the third card: the set that nested loops over the cards in the order of dealing
+        /// find first. A card dealt to fill a gap comes after all earlier ones, wherever people put
+        /// it.
         First = "first",
         /// Chooses a set that leaves the most sets on the table before any card is dealt; ties are
         /// broken at random.

@@ -18,7 +18,7 @@ const PURPOSE: &[u8; 16] = b"setodds plays v1";
 /// Mask of the lower half of a 64-bit word.
 const LOWER: u64 = u32::MAX as u64;
 
-/// The random generators of the games of a block, in the order of the games.
+/// The random number generators of the games of a block, in the order of the games.
 pub(super) struct BlockRngs(ChaCha8Rng);
 
 impl BlockRngs {

@@ -96,7 +96,7 @@ named_enum! {
         /// 1 if there was no extra deal (more cards or a redealt table because there was no set),
         /// otherwise 0.
         NeverMore = "never-more",
-        /// The number of extra deals (more cards or a redealt table) because there was no set.
+        /// The number of extra deals (more cards or a redealt table because there was no set).
         ExtraDeals = "extra-deals",
     }
 }

@@ -167,8 +167,8 @@ impl Merge for ClassSet {
 }
 
 impl SavedTally for ClassSet {
-    /// The maximum size of a saved list of classes, 64 GiB, as hundreds of millions of classes are
-    /// kept in memory.
+    /// The maximum size of a saved list of classes, 64 GiB, because up to hundreds of millions of
+    /// classes are kept in memory.
     const MAX_BYTES: u64 = 1 << 36;
 
     /// Writes each canonical form as words of 16 hexadecimal digits, followed by its number of

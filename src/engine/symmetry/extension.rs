@@ -80,8 +80,7 @@ impl<'a> Search<'a> {
         self.cards
     }
 
-    /// Returns the classes of the current hand size, sorted by canonical form; a clone shares the
-    /// list.
+    /// Returns the classes of the current hand size, sorted by canonical form.
     #[must_use]
     pub const fn classes(&self) -> &Arc<ClassSet> {
         &self.classes

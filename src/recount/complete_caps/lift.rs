@@ -47,7 +47,7 @@ pub(super) struct Lift<'a, const CELLS: usize> {
     splits: &'a Splits,
     /// Whether the smaller cells are single points.
     last: bool,
-    /// For each cell, the number of coverings beyond one for each of its points.
+    /// For each cell, the number of coverings of its points in excess of one per point.
     spare: [u64; CELLS],
     floors: u64,
     occupied: Vec<usize>,

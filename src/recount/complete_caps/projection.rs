@@ -94,7 +94,7 @@ impl CellSpace {
     }
 }
 
-/// Returns the index of the cell with the given digits.
+/// Returns the index of the cell with the given digits; the first digit is the least significant.
 fn index(digits: impl DoubleEndedIterator<Item = u8> + ExactSizeIterator) -> usize {
     digits.rev().fold(0, |cell, digit| 3 * cell + usize::from(digit))
 }

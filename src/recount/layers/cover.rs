@@ -114,7 +114,8 @@ impl Pass {
 pub(super) struct Cover {
     /// Passes in descending order of cost.
     pub(super) passes: Vec<Pass>,
-    /// For each hand size the two types of hands that are not counted, if there are any.
+    /// For each hand size, the two types of hands that are not counted, because they follow from
+    /// the others, if there are any.
     pub(super) skipped: BTreeMap<usize, [LayerSizes; 2]>,
 }
 

@@ -15,7 +15,7 @@ use setodds_engine::named_enum;
 pub struct Options {
     /// The kind of chart.
     pub kind: ChartKind,
-    /// Whether probabilities are shown on a logarithmic scale.
+    /// Whether the y axis is logarithmic.
     pub log: bool,
     /// The hand sizes of a distribution to draw; `None` means all.
     pub cards: Option<Sizes>,

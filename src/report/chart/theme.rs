@@ -46,7 +46,7 @@ pub(super) enum Colour {
 }
 
 impl Colour {
-    /// Returns the colour on a white background, as a hexadecimal code.
+    /// Returns the hexadecimal code of the colour in the palette for white backgrounds.
     pub(super) fn light(self) -> String {
         match self {
             Self::Paper => "#ffffff".to_owned(),
@@ -59,7 +59,7 @@ impl Colour {
         }
     }
 
-    /// Returns the colour on a dark background, as a hexadecimal code.
+    /// Returns the hexadecimal code of the colour in the palette for dark backgrounds.
     pub(super) fn dark(self) -> String {
         match self {
             Self::Paper => "#161a1f".to_owned(),

@@ -171,7 +171,7 @@ impl<T: LaneTest, const G: usize> Encoded<T, G> {
     }
 }
 
-/// Counter of the sets of hands of a deck in SIMD lanes, generic over the test of triples.
+/// Counts the sets of hands in SIMD lanes, generic over the test of triples.
 #[derive(Debug)]
 struct GroupLanes<T: LaneTest, const G: usize> {
     encoded: Arc<Encoded<T, G>>,

@@ -29,7 +29,7 @@ const NO_CARD: u8 = u8::MAX;
 pub(super) struct LaneTables {
     /// The codes of the cards in the order of dealing.
     pub(super) cards: [Lanes<u8>; MAX_TABLE_CARDS],
-    /// The random generator of the game in each lane.
+    /// The random number generator of the game in each lane.
     pub(super) rngs: LaneSplitMix64,
     /// A mask with all bits set in the lanes of games that look for sets, and no bits in the other
     /// lanes.

@@ -89,7 +89,7 @@ fn what_is_moved_is_linear_in_the_ranges() {
     }
 }
 
-/// Returns the median of timings, which other work of the machine hardly affects.
+/// Returns the median, which is robust to other load on the machine.
 fn median(samples: &[f64]) -> f64 {
     let mut sorted = samples.to_vec();
     sorted.sort_by(f64::total_cmp);

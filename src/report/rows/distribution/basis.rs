@@ -53,7 +53,7 @@ impl Basis {
     }
 
     /// Returns the simulated or the exact probability of a value as a point of a chart, with an
-    /// interval if it is simulated.
+    /// interval if it is simulated, or `None` if the row does not have the probability.
     pub(super) fn point(self, x: usize, row: &DistributionRow) -> Option<Point> {
         let interval = row.limits().filter(|_| self == Self::Simulated);
         Some(Point::new(x as f64, self.probability(row)?).with_interval(interval))
