@@ -10,7 +10,7 @@
 //! ```
 //!
 //! It prints `no set in 3.23 % of deals`; [`known`] has the exact probability. In whole games it is
-//! larger, as sets have been taken from the table:
+//! larger, because sets have been taken from the table:
 //!
 //! ```
 //! use setodds::{Confidence, Games, Rules};

@@ -10,7 +10,7 @@ use std::borrow::Cow;
 const SEPARATORS: [char; 4] = [',', ';', '|', '\t'];
 
 /// Recognizes an input line of another file format. Returns the problem and the remedy for the
-/// error message.
+/// error message, or `None` if the line is of no such format.
 fn other_format(line: &str) -> Option<&'static str> {
     let is_rule = line.chars().count() > 2 && line.chars().all(|it| "-=+|_*: ".contains(it));
     if line.starts_with("```") || line.starts_with("~~~") {

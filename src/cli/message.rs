@@ -28,7 +28,7 @@ impl Severity {
     }
 }
 
-/// Prints the reason for which a command fails.
+/// Prints the reason why a command fails.
 pub(crate) fn error(text: impl Display) {
     say(Severity::Error, &text);
 }
@@ -38,8 +38,8 @@ pub(crate) fn plain(text: impl Display) {
     write(Severity::Note, &escape::lines(&text.to_string()));
 }
 
-/// Prints how far an interrupted run came, such as `after 3 deals`. The text may have several
-/// lines, but quotations in it have only one.
+/// Prints how far an interrupted run got, such as `after 3 deals`. The text may have several lines,
+/// but quotations in it have only one.
 pub(crate) fn interrupted(text: impl Display) {
     let severity = Severity::Interrupted;
     write(severity, &escape::lines(&format!("{} {text}", severity.beginning().0)));

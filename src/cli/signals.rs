@@ -52,8 +52,8 @@ pub(crate) struct Stop {
 /// Flags set by signals, shared by the whole process, or the reason why signals cannot be caught.
 static STOP: OnceLock<Result<Stop, String>> = OnceLock::new();
 
-/// Begins to watch for signals. On Linux the first one removes temporary files and ends the
-/// process, until a run handles them.
+/// Begins to watch for signals. On Linux, until a run handles signals, the first one removes
+/// temporary files and ends the process.
 pub(crate) fn watch() -> Result<Stop, String> {
     let watched = || Stop::watched().map_err(|error| format!("cannot wait for signals: {error}"));
     STOP.get_or_init(watched).clone()

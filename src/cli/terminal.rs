@@ -51,7 +51,8 @@ pub(crate) fn set_colours(words: &[OsString]) {
     }
 }
 
-/// Returns the value of the last valid option `--color` before any `--`.
+/// Returns the value of the last valid option `--color` before any `--`, or `auto` if there is
+/// none.
 fn color_option<'a>(words: impl Iterator<Item = &'a OsString>) -> When {
     let words = words.map(|word| word.to_string_lossy().into_owned());
     let mut words = words.take_while(|word| word != "--");

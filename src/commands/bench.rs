@@ -95,7 +95,7 @@ fn strategies_help() -> String {
     )
 }
 
-/// Parses the number of repeats of a benchmark, which checks the upper limit itself.
+/// Parses the number of repeats of a benchmark; the benchmark itself checks the upper limit.
 fn parse_repeats(text: &str) -> Result<NonZeroUsize, String> {
     text.parse().map_err(|_| {
         format!("`{text}` is not a number of repeats; give 1 to {}", grouped(MAX_REPEATS as u128))

@@ -83,7 +83,7 @@ impl Run for CapsArgs {
     }
 }
 
-/// Returns an iterator over the numbered rows of the classes of caps of the current hand size.
+/// Returns an iterator over numbered rows, one for each class of caps of the current hand size.
 fn class_rows(deck: Deck, search: &Search<'_>) -> impl Iterator<Item = CapClassRow> {
     let (cards, mut admitted) = (search.cards(), admitted(search.space()));
     search.classes().iter().zip(1..).map(move |(class, number)| {

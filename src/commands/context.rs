@@ -17,7 +17,7 @@ pub(crate) struct Context {
     caller: Box<dyn Caller>,
     /// The card numbers that replace the inputs given as text, by option.
     named: Mutex<BTreeMap<&'static str, String>>,
-    /// State by which the program saves and merges runs.
+    /// State with which the program saves and merges runs.
     #[cfg(feature = "cli")]
     pub(crate) program: crate::cli::program::Program,
 }

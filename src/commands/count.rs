@@ -75,8 +75,9 @@ fn two_readings(text: &str) -> Option<String> {
     Some(format!("{whole}{point}{decimals} or {whole}{digits}"))
 }
 
-/// Splits a number with a unit or an exponent, such as `2.5k`, into its decimal number and a power
-/// of ten.
+/// Splits a number with a unit or an exponent, such as `2.5k`, into its decimal number and the
+/// exponent of ten, which is 0 without a unit. Returns `None` if the exponent is not a whole number
+/// or the text is empty.
 fn split(text: &str) -> Option<(&str, usize)> {
     if let Some((number, exponent)) = text.split_once(['e', 'E']) {
         let exponent = exponent.strip_prefix('+').unwrap_or(exponent);

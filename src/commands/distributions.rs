@@ -39,8 +39,8 @@ pub(crate) struct How {
     pub(crate) method: Option<(Method, u128)>,
 }
 
-/// Returns the highest order up to which the moments of all distributions of the number of sets
-/// were checked.
+/// Returns the highest order up to which the moments of the number of sets were checked for all
+/// hand sizes, or `None` if there is no distribution of the number of sets.
 fn moments_checked(deck: Deck, tallies: &Tallies<Key>) -> Option<usize> {
     let sizes = tallies.iter().filter(|(key, _)| key.measure == Measure::Sets);
     sizes.map(|(key, _)| highest_order(deck, key.cards)).min()

@@ -22,7 +22,7 @@ pub(crate) enum Failure {
     /// deals`.
     Interrupted(String),
     /// Stopped by a signal of the scheduler after saving progress: exit code 75, a temporary
-    /// failure. Running the same command again resumes it. The text says how far the run came.
+    /// failure. Running the same command again resumes it. The text says how far the run got.
     Saved(String),
     /// Another process has locked the same file: exit code 75, a temporary failure.
     Busy(String),

@@ -16,7 +16,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 /// Clock that was started at the start of a run.
 pub(crate) struct Clock {
-    /// The start time in microseconds since 1970.
+    /// The start time in microseconds since the Unix epoch.
     started: u64,
     instant: Instant,
 }

@@ -501,7 +501,8 @@ impl HitChance {
         u64::try_from(needed.saturating_mul(10)).unwrap_or(u64::MAX).max(Self::DEFAULT_DEALS)
     }
 
-    /// Returns the probability that none of `deals` deals has the requested number of sets.
+    /// Returns the probability that none of `deals` deals has the requested number of sets, or
+    /// `None` if the probability of a hit is unknown.
     fn probability_of_none(self, deals: u128) -> Option<f64> {
         Some(power(1.0 - self.0?.value(), deals))
     }

@@ -242,7 +242,7 @@ pub(crate) trait KeepClasses: Sync {
     fn save_if_due(&self, partial: &Partial<ClassSet>, before: u128) -> Option<String>;
 
     /// Saves the search at the end of a hand size or of the run. Returns whether the file holds
-    /// more than when it was opened, and a text on how far an interrupted run came.
+    /// more than when it was opened, and a text on how far an interrupted run got.
     fn end(
         &mut self,
         partial: &Partial<ClassSet>,

@@ -37,7 +37,7 @@ pub fn line(text: &str) -> String {
 
 /// Returns whether a character could hide text, reorder it, end a line or control a terminal:
 /// control characters, line separators, direction marks and invisible characters. Joiners and
-/// variation selectors do not count as hidden, as some scripts and emoji need them.
+/// variation selectors do not count as hidden, because some scripts and emoji need them.
 #[must_use]
 pub fn is_hidden(character: char) -> bool {
     let is_separator_or_direction = matches!(

@@ -107,8 +107,8 @@ pub fn extremes(
     Ok(Some(found))
 }
 
-/// Finds a hand with `sets` sets. The complement of a hand determines its number of sets, so the
-/// smaller of the two is searched for.
+/// Finds a hand with `sets` sets, or returns `None` if the search is stopped or gives up. The
+/// complement of a hand determines its number of sets, so the smaller of the two is searched for.
 fn example(
     deck: Deck,
     cards: usize,

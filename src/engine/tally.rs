@@ -53,8 +53,8 @@ pub struct Tally {
     /// The smallest observed value, or 0 if nothing was observed.
     first: usize,
     /// Counts of all values from the smallest to the largest observed one. The first and last are
-    /// never zero, so equal tallies compare equal. Starting at the smallest value saves memory, as
-    /// the values of large hands are close together and far from 0.
+    /// never zero, so equal tallies compare equal. Starting at the smallest value saves memory,
+    /// because the values of large hands are close together and far from 0.
     counts: Vec<u128>,
 }
 

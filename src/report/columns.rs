@@ -53,8 +53,8 @@ pub fn fill(text: &str, target: RenderTarget) -> String {
     }
 }
 
-/// Replaces spaces within numbers in the tables of a Markdown document by no-break spaces: `3.2302
-/// %`, `1 in 30.96`, `7.711 ± 0.002`, `3.22 to 3.25 %`.
+/// Replaces spaces within numbers in the tables of a Markdown document with no-break spaces:
+/// `3.2302 %`, `1 in 30.96`, `7.711 ± 0.002`, `3.22 to 3.25 %`.
 #[must_use]
 pub fn with_no_break_spaces(markdown: &str) -> String {
     const NO_BREAK_SPACE: &str = "\u{a0}";

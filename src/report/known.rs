@@ -55,15 +55,16 @@ impl Known {
         Some(Self { deck, key: Key::sets(cards), complete, values, mean, variance })
     }
 
-    /// Returns the distribution of the number of cards turned over until the first set, if all of
-    /// it is known.
+    /// Returns the distribution of the number of cards turned over until the first set, or `None`
+    /// if it is not completely known.
     #[must_use]
     pub fn first_set(deck: Deck) -> Option<Self> {
         let measure = Measure::FirstSet;
         Self::measure(deck, Key { cards: *measure.sizes(deck).start(), measure })
     }
 
-    /// Returns the distribution of a measure in hands of one size, if all of it is known.
+    /// Returns the distribution of a measure in hands of one size, or `None` if it is not
+    /// completely known.
     #[must_use]
     pub fn measure(deck: Deck, key: Key) -> Option<Self> {
         if key.measure == Measure::Sets {

@@ -27,7 +27,7 @@ impl<D> Provenance<D> {
     }
 }
 
-/// Returns the confidence level recorded in a provenance document, if it has one.
+/// Returns the confidence level recorded in a provenance document, or `None` if it has none.
 #[cfg(feature = "cli")]
 pub(crate) fn recorded_confidence(record: &serde_json::Value) -> Option<crate::stats::Confidence> {
     record["confidence"].as_f64()?.to_string().parse().ok()

@@ -245,8 +245,8 @@ pub(crate) fn texts(
     Ok((sheet.header, rows))
 }
 
-/// Replaces the decimal comma of a number by a point, or returns `None` if the text is not a number
-/// with a decimal comma.
+/// Replaces the decimal comma of a number with a point, or returns `None` if the text is not a
+/// number with a decimal comma.
 pub(crate) fn decimal_point(cell: &str) -> Option<String> {
     let point = cell.replacen(',', ".", 1);
     (point != cell && point.parse::<f64>().is_ok()).then_some(point)

@@ -50,7 +50,8 @@ fn command_output(program: &str, words: &[&str]) -> Option<String> {
     (output.status.success() && !text.is_empty()).then_some(text)
 }
 
-/// Extracts the model name of the processor from `/proc/cpuinfo` or from the output of `lscpu`.
+/// Extracts the model name of the processor from `/proc/cpuinfo` or from the output of `lscpu`, or
+/// returns `None` if it is not there.
 fn model_name(description: &str) -> Option<String> {
     let mut lines = description.lines().filter_map(|line| line.split_once(':'));
     let (_, name) = lines.find(|(title, _)| title.trim().eq_ignore_ascii_case("model name"))?;

@@ -119,7 +119,8 @@ impl Target {
         }
     }
 
-    /// Creates a temporary file in the directory of the target. Errors do not show its name.
+    /// Creates a temporary file in the directory of the target. Errors do not show the name of that
+    /// file.
     fn probe(&self) -> io::Result<Temporary> {
         Temporary::create(directory(&self.path)).map_err(|error| plain(&error))
     }

@@ -62,8 +62,8 @@ impl Temporary {
         self.end(|file| file.persist(path).map(drop).map_err(|error| error.error))
     }
 
-    /// Calls `last` with the temporary file, such as to rename it, and removes it from the list of
-    /// files that are removed before the process ends.
+    /// Calls `last` with the temporary file, for example to rename it, and removes it from the list
+    /// of files to remove before the process ends.
     fn end(&mut self, last: impl FnOnce(NamedTempFile) -> io::Result<()>) -> io::Result<()> {
         let Some(file) = self.0.take() else { return Ok(()) };
         let mut listed = listed();

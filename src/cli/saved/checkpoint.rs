@@ -152,7 +152,7 @@ impl Checkpoint {
         self.save_with(|to| write(&header, partial, to))
     }
 
-    /// Replaces the checkpoint by content that a function writes.
+    /// Replaces the checkpoint with content that a function writes.
     ///
     /// # Errors
     ///
@@ -168,8 +168,8 @@ impl Checkpoint {
         result
     }
 
-    /// Returns whether the checkpoint should be saved now, because the interval since the last save
-    /// is over.
+    /// Returns whether the interval since the last save is over, so that the checkpoint should be
+    /// saved.
     #[must_use]
     pub(crate) fn is_due(&self) -> bool {
         let (last, pause) = *self.last.lock().unwrap_or_else(PoisonError::into_inner);

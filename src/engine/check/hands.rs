@@ -149,9 +149,9 @@ impl HandsCheck {
     /// ```
     ///
     /// where `y.y'` is the number of cards that two hands share, which is hypergeometric, minus its
-    /// mean. As `E(y) = 0`, a product of such numbers has mean 0 if one of the hands occurs in it
-    /// only once. What remains is the variance and the third moment of a single pair, and, in the
-    /// third moment, products of the three pairs of three hands. Their mean is the trace of the
+    /// mean. Because `E(y) = 0`, a product of such numbers has mean 0 if one of the hands occurs in
+    /// it only once. What remains is the variance and the third moment of a single pair, and, in
+    /// the third moment, products of the three pairs of three hands. Their mean is the trace of the
     /// cube of `E(y y^T)`, which is `w/(v - 1)` times the projection onto vectors that add up to
     /// zero. Together:
     ///
@@ -163,8 +163,8 @@ impl HandsCheck {
     ///
     /// For many hands these are the moments of the chi-square distribution. The probabilities are
     /// those of the shifted gamma distribution with these three moments (Pearson's type III), by
-    /// the cube root of Wilson and Hilferty (1931), PNAS 17, 684-688. As `T` has steps of one card,
-    /// they have a continuity correction of half a card.
+    /// the cube root of Wilson and Hilferty (1931), PNAS 17, 684-688. Because `T` has steps of one
+    /// card, they have a continuity correction of half a card.
     #[must_use]
     pub fn few_cards_fit(&self) -> Option<Fit> {
         let [n, k, v] =
@@ -205,8 +205,8 @@ impl HandsCheck {
         let rest = squares - self.squares_of_cards() / to_float(self.cards as u128);
         let scale = (size - 1.0) / hands;
         // The remainder times k is the sum of (D(c, i) - D(c, j))^2 over all cards and pairs of
-        // positions. It is even, as the differences add up to zero: half a step of the remainder is
-        // 1/k.
+        // positions. It is even, because the differences add up to zero: half a step of the
+        // remainder is 1/k.
         let limit = scale * (rest + 1.0 / to_float(self.cards as u128));
         let degrees_of_freedom = (self.deck.size() - 1) * (self.cards - 1);
         Some(Fit::new(scale * rest, limit, degrees_of_freedom))

@@ -1,9 +1,9 @@
 //! Histograms of bytes, counted 64 at a time.
 //!
-//! Counting numbers one by one takes about one and a half clock cycles per number, as an increment
-//! of a counter waits for the previous one. With separate counters for each value in each of 64
-//! lanes, a value costs a comparison and an addition for all 64 hands, which takes two or three
-//! cycles with AVX-512: faster for up to about forty values. The first block determines which
+//! Counting numbers one by one takes about one and a half clock cycles per number, because an
+//! increment of a counter waits for the previous one. With separate counters for each value in each
+//! of 64 lanes, a value costs a comparison and an addition for all 64 hands, which takes two or
+//! three cycles with AVX-512: faster for up to about forty values. The first block determines which
 //! values are frequent, and so does each block most of whose numbers were counted one by one, like
 //! the few others; so the result does not depend on that choice.
 

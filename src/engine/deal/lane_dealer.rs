@@ -143,7 +143,7 @@ impl<W: Element + Into<u16>> LaneDealer<W> {
     }
 }
 
-/// Replaces each position in the initial pile by the number of the card at that position.
+/// Replaces each position in the initial pile with the number of the card at that position.
 #[inline(always)]
 fn look_up<W: Element + Into<u16>>(numbers: &[W], places: &mut [Lanes<W>]) {
     // A position is below the length of the table, a power of two.
@@ -206,7 +206,7 @@ fn narrow<W: Element>(numbers: &Lanes<u16>, arithmetic: impl Arithmetic) -> Lane
     }
 }
 
-/// Replaces the card at a position by the card that an earlier draw moved there, for the hands in
+/// Replaces the card at a position with the card that an earlier draw moved there, for the hands in
 /// which `here` is set. Without mask registers, `there` is the difference between the two cards: an
 /// addition is one operation, while a selection takes three on some processors.
 #[inline(always)]

@@ -3,7 +3,8 @@
 //!
 //! Counting by triples also yields all smaller sizes, so it is best for many small sizes. For large
 //! hands it is cheaper to test which sets of the deck they hold, in 512 hands at once
-//! ([`crate::measure::BatchRecorder`]), as the deck has fewer sets than these hands have triples.
+//! ([`crate::measure::BatchRecorder`]), because the deck has fewer sets than these hands have
+//! triples.
 //!
 //! If the whole deck is dealt, the sets of a large hand also follow from the sets among the cards
 //! left in the deck. Each card is on (v - 1)/2 of the L lines of AG(n,3), and two cards are on one,

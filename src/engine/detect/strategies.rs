@@ -213,9 +213,9 @@ impl TripleTest for ColumnSums {
 /// The digit sum strategy: three cards are a set iff, feature by feature, their digits add up to 0,
 /// 3 or 6.
 ///
-/// Each feature has four bits, so one addition sums all features. As 4 is 1 modulo 3, adding the
-/// upper two bits of a sum to the lower two does not change it modulo 3; the sums 0, 3 and 6 then
-/// become 0 or 3, whose two bits are equal, and all others become 1 or 2.
+/// Each feature has four bits, so one addition sums all features. Because 4 is 1 modulo 3, adding
+/// the upper two bits of a sum to the lower two does not change it modulo 3; the sums 0, 3 and 6
+/// then become 0 or 3, whose two bits are equal, and all others become 1 or 2.
 pub(super) struct DigitSum;
 
 impl TripleTest for DigitSum {
@@ -289,9 +289,9 @@ const SMALL_DECK_MARKS: usize = 128;
 /// power of two.
 const LARGE_DECK_MARKS: usize = MAX_CARDS.next_power_of_two();
 
-/// The third card strategy: exactly one card completes a set with two given cards, so it is looked
-/// up and checked for being in the hand. That takes one lookup per pair (66 for 12 cards) instead
-/// of one test per triple (220). Each set is found through its three pairs.
+/// The third card strategy: exactly one card completes a set with two given cards, so this card is
+/// looked up, and the hand is checked for it. That takes one lookup per pair (66 for 12 cards)
+/// instead of one test per triple (220). Each set is found through its three pairs.
 ///
 /// The cards of the hand are marked in one byte each: a lookup then is a single load, while a bit
 /// of a word would have to be shifted into place.
@@ -347,7 +347,7 @@ impl Detector for ThirdCard {
     }
 
     fn completed(&self, hand: &[Card], completed: &mut [usize]) {
-        // A set is found through two pairs, as both its other cards come before the last one.
+        // A set is found through two pairs, because both its other cards come before the last one.
         self.for_each_card(hand, false, |place, pairs| completed[place] = pairs / 2);
     }
 }

@@ -175,7 +175,8 @@ impl Enumeration {
     }
 
     /// Returns the hand size with the most work and the ranks of the hands for a trial run: from
-    /// the middle on, because the first hands share fewer cards than most.
+    /// the middle on, because the first hands share fewer cards than most. Returns `None` if there
+    /// are no hand sizes.
     fn trial(&self) -> Option<(usize, Range<u128>)> {
         let (cards, start, end) = self.ranges().max_by_key(work)?;
         Some((cards, (end - start) / 2..end - start))

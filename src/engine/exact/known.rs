@@ -16,8 +16,8 @@
 //!   tables of `reports/classes`.
 //! * `ultrasets`: four cards form one with probability 3/(v - 2), which gives the mean; for small
 //!   hands there are the tables of `reports/classes`.
-//! * `greedy-cap`: a table up to four features, of decimals with the precision of a float, as the
-//!   fractions for four features exceed 128 bits.
+//! * `greedy-cap`: a table up to four features, of decimals with the precision of a float, because
+//!   the fractions for four features exceed 128 bits.
 //!
 //! ```
 //! # use setodds_engine::{card::Deck, exact::known, measure::Key};
@@ -252,7 +252,8 @@ pub fn variance_sets(deck: Deck, cards: usize) -> Ratio {
     variance.expect("the variance fits into 128 bits")
 }
 
-/// Returns the probability that card number `value` completes the first set.
+/// Returns the probability that card number `value` completes the first set, or `None` if it is
+/// unknown or its fraction does not fit into 128 bits.
 fn first_set(deck: Deck, value: usize) -> Option<Ratio> {
     let before = hands_with(deck, value - 1, 0)?;
     let after = hands_with(deck, value, 0)?;

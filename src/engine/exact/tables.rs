@@ -79,7 +79,7 @@ fn split_by_key(table: &'static str) -> Vec<(&'static str, &'static str)> {
 }
 
 /// Parses the value and the count of a CSV row with the columns features, cards, measure, value,
-/// count.
+/// count, or returns `None` if the row is malformed.
 fn read_count(row: &str) -> Option<(usize, u128)> {
     let mut fields = row.split(',').skip(3);
     Some((fields.next()?.parse().ok()?, fields.next()?.parse().ok()?))
@@ -98,7 +98,8 @@ pub(super) fn random_cap(deck: Deck, cards: usize) -> Option<Ratio> {
     known.then(|| tables.get(&(features, cards)).copied().unwrap_or(Ratio::ZERO))
 }
 
-/// Parses a CSV row with the columns features, cards, probability.
+/// Parses a CSV row with the columns features, cards, probability, or returns `None` if the row is
+/// malformed.
 fn read_random_cap(row: &str) -> Option<((usize, usize), Ratio)> {
     let fields: Vec<&str> = row.split(',').collect();
     let [features, cards, probability] = *fields else { return None };

@@ -54,7 +54,7 @@ pub(super) struct Counts {
     deals: usize,
     /// The number of possible table sizes: 0, 1, 2, ... units.
     tables: usize,
-    /// Counts of layouts, indexed by the number of cards in the deck and on the table (both in
+    /// Counts of layouts, indexed by the numbers of cards in the deck and on the table (both in
     /// units), the arrival of the last cards and the number of sets.
     layouts: Vec<u32>,
     /// The index of the game that has left the SIMD lanes and is played alone.
@@ -71,7 +71,7 @@ pub(super) struct Counts {
     /// Four arrays of counts of games: by cards left, by extra deals, by largest table and by sets
     /// taken.
     endings: [Vec<u32>; 4],
-    /// Counts of games by the number of cards in the deck and on the table at the first table
+    /// Counts of games by the total number of cards in the deck and on the table at the first table
     /// without a set.
     stuck: Vec<u32>,
     /// The endings of the games of the current round.
@@ -255,7 +255,7 @@ impl Counts {
     }
 }
 
-/// Returns an iterator over the layouts of tables in SIMD lanes: the number of cards in the deck
+/// Returns an iterator over the layouts of tables in SIMD lanes: the numbers of cards in the deck
 /// and on the table, in units of three cards, and the arrival.
 fn lane_layouts(deals: usize) -> impl Iterator<Item = (usize, usize, Arrival)> {
     let kinds = [

@@ -1,5 +1,5 @@
-//! The kernel of a simulation of games: shuffles the deck, plays by every policy, and tallies the
-//! results.
+//! The kernel of a simulation of games: shuffles the deck, plays it with every policy, and tallies
+//! the results.
 
 use super::counts::{Counts, MAX_LANE_GAMES};
 use super::lane_player::{self, LanePlayer};
@@ -22,7 +22,7 @@ pub const SCHEME: &str = "games-v1";
 pub const GENERATOR: &str =
     "decks: 16 x xoshiro256++ keyed by ChaCha8; choices: SplitMix64 keyed by ChaCha8";
 
-/// Kernel that plays complete games by some policies, all on the same decks.
+/// Kernel that plays complete games with some policies, all on the same decks.
 #[derive(Debug)]
 pub struct Games {
     rules: Rules,
@@ -33,7 +33,7 @@ pub struct Games {
 }
 
 impl Games {
-    /// Creates a kernel that plays `games` games by each policy. The other policies are compared
+    /// Creates a kernel that plays `games` games with each policy. The other policies are compared
     /// with the first one.
     ///
     /// # Errors
@@ -124,7 +124,7 @@ impl Games {
         deal_block(self.seed, block, deck, deck.size(), games, |cards| play(cards, rngs.next()));
     }
 
-    /// Plays the games of a block by all policies.
+    /// Plays the games of a block with all policies.
     fn play(&self, block: u64, players: &mut Players, counts: &mut [Counts]) {
         match players {
             Players::Scalar(players) => self.for_each_deck(block, |deck, rng| {

@@ -43,8 +43,8 @@ named_enum! {
         /// Prefers sets whose cards are equal in many features, because people see these sooner:
         /// the probability triples with each equal feature.
         Similar = "similar",
-        /// Prefers sets whose cards differ in many features: the probability triples with each of
-        /// them.
+        /// Prefers sets whose cards differ in many features: the probability triples with each
+        /// feature that differs.
         Different = "different",
     }
 }

@@ -3,8 +3,8 @@
 //! The key of a game is a word of `ChaCha8`, with the seed in its key and the block number as its
 //! stream: game `g` of the block gets the bytes 8 g to 8 g + 8. Its further words are those of
 //! `SplitMix64` (Steele, Lea and Flood, "Fast splittable pseudorandom number generators", 2014)
-//! with the key as its state. The purpose in the second half of the `ChaCha8` key separates them
-//! from the words of the decks.
+//! with the key as its state. The purpose in the second half of the `ChaCha8` key separates the
+//! words of games from those of the decks.
 
 use crate::deal::Seed;
 use crate::lanes::{LANES, Lanes};

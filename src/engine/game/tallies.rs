@@ -41,7 +41,7 @@ pub enum Subject {
         /// The number of cards on the table.
         table: usize,
     },
-    /// The difference between an outcome of a game and the outcome by the first policy on the same
+    /// The difference between an outcome of a game and the outcome of the first policy on the same
     /// deck, plus [`GameOutcome::offset`]. Its variance is smaller than that of the outcomes
     /// themselves.
     Difference(GameOutcome),
@@ -58,7 +58,7 @@ impl Subject {
 pub(super) struct Ending {
     /// The number of cards left on the table and in the deck.
     pub(super) cards_left: usize,
-    /// The number of extra deals (more cards or a redealt table) because there was no set.
+    /// The number of extra deals (more cards or a redealt table because there was no set).
     pub(super) extra_deals: usize,
     /// The maximum number of cards on the table.
     pub(super) largest_table: usize,

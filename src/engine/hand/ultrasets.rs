@@ -15,8 +15,8 @@ pub struct Ultraset {
     pub completed_by: Card,
 }
 
-/// Finds the ultrasets in a hand, ordered by the card that completes them. The iterator is lazy, as
-/// the largest deck has 48 million.
+/// Finds the ultrasets in a hand, ordered by the card that completes them. The iterator is lazy,
+/// because the largest deck has 48 million.
 ///
 /// ```
 /// use setodds_engine::{card::Deck, hand::ultrasets::ultrasets};

@@ -110,7 +110,7 @@ operations! {
         each(|lane| a[lane] ^ b[lane] ^ c[lane])
     }
 
-    /// Replaces each byte, which must be below 96, by the table entry at that index.
+    /// Replaces each byte, which must be below 96, with the table entry at that index.
     fn look_up<LookUp>(table: [Words; 2], places: Words) -> Words {
         let table: [u8; 128] = cast(table);
         cast(cast::<_, [u8; 64]>(places).map(|place| table[usize::from(place) % 128]))

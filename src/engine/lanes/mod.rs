@@ -167,8 +167,8 @@ impl<T: Element> Lanes<T> {
         result
     }
 
-    /// Replaces the number of each hand by that of `other` where `mask` has all bits set; keeps it
-    /// where `mask` is 0.
+    /// Replaces the number of each hand with that of `other` where `mask` has all bits set; keeps
+    /// it where `mask` is 0.
     #[inline(always)]
     pub(crate) fn select(&mut self, mask: &Self, other: &Self) {
         for lane in 0..LANES {

@@ -53,8 +53,8 @@ kernel! {
 }
 
 kernel! {
-    /// Replaces each byte by the table entry at that index, first from 64 bytes of the table, then
-    /// from 32 more. For an index outside its table, the first instruction gives zero and the
+    /// Replaces each byte with the table entry at that index, first from 64 bytes of the table,
+    /// then from 32 more. For an index outside its table, the first instruction gives zero and the
     /// second keeps the result of the first.
     #[inline(always)]
     fn look_up(_neon: Neon, table: [Words; 2], places: Words) -> Words {

@@ -41,8 +41,8 @@ fn evaluate_sets(measurer: &Measurer) -> Evaluator<'_> {
 /// Definition of the measure `first-set`, the number of cards turned over until they hold a set.
 ///
 /// The measure is defined for hands larger than the largest cap, which always hold a set. The size
-/// of such a hand does not matter, as the first set is complete at the latest with one card more
-/// than the largest cap: 21 cards in the game.
+/// of such a hand does not matter, because the first set is complete at the latest with one card
+/// more than the largest cap: 21 cards in the game.
 pub(super) const FIRST_SET: Definition = Definition {
     sizes: |deck| deck.largest_cap() + 1..=deck.size(),
     min_value: |_, _| 3,
@@ -91,8 +91,8 @@ fn evaluate_in_sets(measurer: &Measurer) -> Evaluator<'_> {
 /// which its cards differ.
 ///
 /// Sets are tallied, not hands: a hand adds one observation for each of its sets. The proportion of
-/// lines of AG(n,3) of type `d` is C(n,d) 2^d/(3^n - 1), as the direction of a line is one of the D
-/// = (v - 1)/2 pairs of opposite vectors and each direction has v/3 lines.
+/// lines of AG(n,3) of type `d` is C(n,d) 2^d/(3^n - 1), because the direction of a line is one of
+/// the D = (v - 1)/2 pairs of opposite vectors and each direction has v/3 lines.
 ///
 /// # Intervals
 ///

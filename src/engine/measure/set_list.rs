@@ -32,7 +32,7 @@ impl SetList {
         }
     }
 
-    /// Replaces the list by the sets of a deal.
+    /// Replaces the list with the sets of a deal.
     pub(super) fn list(&mut self, hand: &[Card]) {
         let mut found = 0;
         for (last, &card) in hand.iter().enumerate() {

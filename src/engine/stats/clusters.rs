@@ -65,7 +65,7 @@ impl Clusters {
         let [pairs, first, both] =
             [self.pairs, self.pairs_hit_first, self.pairs_hit_both].map(to_float);
         let effect = 1.0 + (both - 2.0 * p * first + p * p * pairs) / independent;
-        // Without hits or without misses the effect is NaN, which `max` replaces by 1.
+        // Without hits or without misses the effect is NaN, which `max` replaces with 1.
         effect.max(1.0)
     }
 }

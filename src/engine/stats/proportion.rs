@@ -81,8 +81,8 @@ pub fn interval(hits: u128, trials: u128, confidence: Confidence) -> Interval {
 }
 
 /// Returns the quantile of the standard normal distribution for a two-sided interval: the root of
-/// `erfc(z/√2) = 1 - confidence`, by Newton's method from 0. As `erfc` is convex there, the steps
-/// approach the root from below until rounding stops them.
+/// `erfc(z/√2) = 1 - confidence`, by Newton's method from 0. Because `erfc` is convex there, the
+/// steps approach the root from below until rounding stops them.
 pub(crate) fn normal_quantile(confidence: Confidence) -> f64 {
     /// The difference between 1/√2 and the float `FRAC_1_SQRT_2`.
     const MISSING: f64 = -4.833_646_656_726_457e-17;

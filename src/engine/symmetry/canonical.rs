@@ -5,7 +5,7 @@
 //! A *frame* of a hand is a maximal sequence of its points in which each point is outside the flat
 //! spanned by the points before it. Exactly one affine map of the flat of the hand carries a frame
 //! to the points 0, 1, 3, 9, ...; it carries the hand to a hand that contains these points. The
-//! least (as a number) of the images under all frames would be a canonical form, but 12 cards have
+//! least of the images under all frames (as a number) would be a canonical form, but 12 cards have
 //! up to 95,040 frames. Only frames selected by an affine-invariant rule are tried:
 //!
 //! 1. *Colours.* A point of the hand is coloured by how many other pairs share the third points of

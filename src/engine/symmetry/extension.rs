@@ -20,7 +20,7 @@ use std::sync::Arc;
 /// cannot be used.
 pub(crate) const SCHEME: &str = "classes-v1";
 
-/// The number of classes in a block, which take some tenths of a millisecond.
+/// The number of classes in a block, which takes some tenths of a millisecond.
 const HANDS_PER_BLOCK: u64 = 16;
 
 /// Returns the plan of extending `classes` classes of hands with `cards` cards by one card.

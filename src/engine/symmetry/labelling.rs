@@ -176,9 +176,9 @@ impl<'a> Labelling<'a> {
         }
     }
 
-    /// Returns the class of the hand if the deletion rule selects its last point, which must have
-    /// the greatest colour in each colouring and, among points of that colour, the highest image.
-    /// The cheapest colouring is tried first, as most points are rejected by it.
+    /// Returns the class of the hand if the deletion rule selects its last point, otherwise `None`.
+    /// That point must have the greatest colour in each colouring and, among points of that colour,
+    /// the highest image. The cheapest colouring is tried first, because it rejects most points.
     fn class_if_accepted(&mut self) -> Option<Class> {
         let last = self.points.len() - 1;
         self.deletable.clear();
@@ -233,7 +233,8 @@ impl<'a> Labelling<'a> {
     }
 
     /// Tries all choices for the next point of a frame, using the colouring of this level. Returns
-    /// the length of the prefix to backtrack to if a new symmetry settles the remaining branches.
+    /// the length of the prefix to backtrack to if a new symmetry settles the remaining branches,
+    /// otherwise `None`.
     fn descend(&mut self, level: usize) -> Option<usize> {
         let (chosen, cell) = (self.frame.len(), self.target_cell(level));
         if cell.is_empty() {
@@ -300,7 +301,7 @@ impl<'a> Labelling<'a> {
     }
 
     /// Returns the smallest set of equally coloured points outside the flat, to minimize the
-    /// branching.
+    /// branching; empty if the flat contains all points.
     fn target_cell(&self, level: usize) -> Vec<PointIndex> {
         let outside = |place: &&PointIndex| !self.flat.contains(self.points[usize::from(**place)]);
         let (mut cell, mut smallest) = (Vec::new(), Vec::new());
@@ -319,7 +320,8 @@ impl<'a> Labelling<'a> {
     }
 
     /// Compares the image under the complete frame, with `last` as its optional last point, with
-    /// the best form. Returns the length of the common prefix if the images are equal.
+    /// the best form, and keeps the lesser one. Returns the length of the common prefix of both
+    /// frames if the images are equal, otherwise `None`.
     ///
     /// If they are equal, some map fixes the hand and carries the best frame to this one. Both
     /// frames begin with the same points, so the map fixes these. It carries all branches through

@@ -86,7 +86,7 @@ impl AffineMap {
 pub(crate) fn extend_flat(flat: &mut Vec<Card>, unit: Card, third: impl Fn(Card, Card) -> Card) {
     let Some(&origin) = flat.first() else { return flat.push(unit) };
     for from in 0..2 * flat.len() {
-        // As a + b + third(a, b) = 0, this is `flat[from] + unit - origin`.
+        // Because a + b + third(a, b) = 0, this is `flat[from] + unit - origin`.
         flat.push(third(third(flat[from], unit), origin));
     }
 }

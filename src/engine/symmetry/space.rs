@@ -42,7 +42,7 @@ impl Space {
         self.thirds
     }
 
-    /// Returns `x + b - a`. As a + b + third(a, b) = 0, `third(third(x, b), a)` is `x + b - a`.
+    /// Returns `x + b - a`, which is `third(third(x, b), a)` because a + b + third(a, b) = 0.
     #[inline]
     fn translated(&self, x: Card, a: Card, b: Card) -> Card {
         self.thirds.third(self.thirds.third(x, b), a)

@@ -268,6 +268,7 @@ impl<'a, const CELLS: usize> Lift<'a, CELLS> {
     }
 
     /// Returns whether a cell is covered no more often than allowed after some coverings are added.
+    /// If the smaller cells are points, no other points may cover a point of the cap.
     fn fits(&self, state: &State<CELLS>, cell: usize, more: Coverings) -> bool {
         let coverings = state.coverings[cell] + more;
         let split = usize::from(state.chosen[cell]);

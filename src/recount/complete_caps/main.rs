@@ -18,7 +18,7 @@
 //! for each of its points. All projections for d = 2 are listed, then each cell is split in three
 //! for d = 3 (where equivalent projections are dropped), 4 and 5, where the projection is the cap.
 //!
-//! The flats are chosen so that few projections remain. As 1 + 2 + ... + k > 3^n, two pairs of
+//! The flats are chosen so that few projections remain. Because 1 + 2 + ... + k > 3^n, two pairs of
 //! points cover the same point outside the cap, so some plane has four points. In AG(5,3), 13
 //! solids contain this plane, so one has at least 4 + (k - 4)/13 points, and cells for d = 2 are
 //! parallel to a solid with the maximum number of points. Its points are split by the direction of
@@ -66,7 +66,8 @@ fn run((dimension, points, part): (usize, usize, (usize, usize))) -> io::Result<
 }
 
 /// Parses command-line arguments: the dimension, the number of points, and optionally the part of
-/// the search as its number from 0 and the number of parts.
+/// the search. Returns the part as its number, counted from 0, and the number of parts, or returns
+/// `None` if an argument is invalid.
 fn parse_arguments(arguments: &[String]) -> Option<(usize, usize, (usize, usize))> {
     let [dimension, points, part @ ..] = arguments else { return None };
     let dimension = dimension.parse().ok().filter(|it| (4..=5).contains(it))?;

@@ -13,8 +13,8 @@ pub(super) const EXPONENTS: usize = 320;
 
 type DensePolynomial = [u32; EXPONENTS];
 
-/// Returns the exponent of each subset of a plane: the number of lines inside it plus the sum of the
-/// field over its points.
+/// Returns the exponent of each subset of a plane: the number of lines inside it plus the sum of
+/// the field over its points.
 fn exponents(field: &[u8], lines: &[u8]) -> Vec<usize> {
     let sum = |set: usize| -> usize {
         field

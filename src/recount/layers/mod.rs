@@ -322,7 +322,7 @@ impl Layers {
     }
 }
 
-/// Replaces each hand size by the size of the complement if that is smaller.
+/// Replaces each hand size with the size of the complement if that is smaller.
 fn smaller_halves(deck: Deck, sizes: &Sizes) -> Sizes {
     sizes.iter().map(|cards| cards.min(deck.size().saturating_sub(cards))).collect()
 }

@@ -29,7 +29,7 @@ pub(super) const LEGEND_GAP: f64 = 22.0;
 pub(super) const LEGEND_LINE: f64 = 16.0;
 /// Height of the colour scale of a heat map.
 pub(super) const COLOUR_SCALE: f64 = 14.0;
-/// Number of rectangles of which the colour scale of a heat map consists.
+/// Number of rectangles that form the colour scale of a heat map.
 pub(super) const COLOUR_SCALE_PARTS: u32 = 60;
 
 /// Radius of a marker that has enough space.

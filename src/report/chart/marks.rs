@@ -159,7 +159,7 @@ fn some_markers(frame: &Frame<'_>, series: &Series, canvas: &mut Canvas) {
     }
 }
 
-/// Draws lines with a single point, which would be invisible, as a dot with its error bar. These
+/// Draws lines with a single point, which would be invisible, as dots with their error bars. These
 /// dots are small and drawn last, so that neither they nor the markers of other series are hidden.
 fn lines_of_one_point(frame: &Frame<'_>, canvas: &mut Canvas) {
     let all = &frame.panel.series;

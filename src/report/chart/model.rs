@@ -266,7 +266,7 @@ impl Panel {
     }
 
     /// Returns the interval of a point as positions on the value scale, clamped to the ends of the
-    /// scale.
+    /// scale, or `None` if the point has no finite interval or its upper limit has no position.
     pub(crate) fn limits(&self, point: &Point) -> Option<[f64; 2]> {
         let scale = if self.is_horizontal() { &self.x.scale } else { &self.y.scale };
         let Interval { low, high } = point.interval.filter(|it| (it.low + it.high).is_finite())?;

@@ -164,7 +164,7 @@ impl Chart {
 }
 
 impl Panel {
-    /// Replaces bars by points if the y axis is logarithmic.
+    /// Replaces bars with points if the y axis is logarithmic.
     fn points_for_bars(&mut self) {
         if !matches!(self.y.scale, Scale::Logarithmic { .. }) {
             return;

@@ -47,7 +47,8 @@ fn estimate(fields: &[Field], row: &[Cell]) -> Option<Estimate> {
     Some(Estimate::without_counts(number("probability")?, limits))
 }
 
-/// Formats a cell for people: counts with separators, probabilities in percent.
+/// Formats a cell for people: counts with separators, probabilities in percent. Returns `None` if
+/// the value is missing.
 fn shown(cell: &Cell, kind: FieldKind) -> Option<String> {
     let text = cell.text()?;
     let shown = match kind {

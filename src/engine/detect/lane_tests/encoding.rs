@@ -10,7 +10,8 @@ use crate::lanes::{Element, Lanes};
 /// number. If the rest is at least 3^f, digit `f` is at least 1, and if it is at least 2 3^f, the
 /// digit is 2: for each threshold reached, adding the difference between the field's unit and 3^f
 /// moves one unit of the digit into its field. There are `STEPS` steps, one for each digit but the
-/// last; for decks with fewer features some steps do nothing, as a fixed number is faster.
+/// last; for decks with fewer features some steps do nothing, because a fixed number of steps is
+/// faster.
 #[derive(Clone, Debug)]
 pub(super) struct Encoding<C: Element, const STEPS: usize> {
     steps: [FeatureStep<C>; STEPS],

@@ -46,7 +46,7 @@ use std::fmt::Debug;
 pub(crate) use third_card::{ThirdCardLanes, swapped, third_cards};
 
 /// The largest hand size for which the number of sets always fits into a byte. Each of k cards is
-/// in at most (k-1)/2 sets, rounded down, as these share no other card, and each set has three
+/// in at most (k-1)/2 sets, rounded down, because these share no other card, and each set has three
 /// cards.
 pub(crate) const MAX_HAND: usize = 40;
 
@@ -60,7 +60,7 @@ const UNROLLED_CARDS: usize = 12;
 const MIN_CARDS_FOR_LEAST: usize = 24;
 const _: () = assert!(UNROLLED_CARDS == 12, "the places are written out in the macros below");
 
-/// A test whether triples are sets, in 64 hands at once.
+/// A test of whether triples are sets, in 64 hands at once.
 pub(crate) trait LaneTest: Clone + Debug + Send + Sync + 'static {
     /// The type of a card number, 0 to 3^n - 1.
     type Number: Element + Into<u16>;

@@ -9,9 +9,9 @@
 //! tests each of them. So for 8 cards and groups of three 15 triples are tested instead of 56; the
 //! other 41 belong to cards that stay for many hands.
 //!
-//! Groups of three leave fewer lanes unused at the ends of blocks than pairs, as there are eleven
-//! times as many hands of 8 cards that differ only in three cards: they double the speed. In decks
-//! of 243 and 729 cards there would be too many of them, and groups are pairs.
+//! Groups of three leave fewer lanes unused at the ends of blocks than pairs, because there are
+//! eleven times as many hands of 8 cards that differ only in three cards: they double the speed. In
+//! decks of 243 and 729 cards there would be too many of them, and groups are pairs.
 
 use crate::card::Deck;
 use crate::combinations::{Combinations, binomial};

@@ -5,11 +5,11 @@
 //! set is taken from each (`table`). Some games of a group have no set among their 12 cards; such
 //! stuck games of all groups are collected in a shared group. They get three cards, take a set, and
 //! then usually another one. That leaves nine cards, with which they wait until their group reaches
-//! them: as all games have the same number of cards in the deck when they are dealt to, that is the
-//! deal after the next. A game that again has no set among its 12 cards gets three more at the next
-//! deal; one without a set among 15 cards is played alone, with `player`, until it has nine cards
-//! again. When the deck is empty, the tables shrink in step to 9, 6 and 3 cards, and a game is over
-//! as soon as it has no set.
+//! them: because all games have the same number of cards in the deck when they are dealt to, that
+//! is the deal after the next. A game that again has no set among its 12 cards gets three more at
+//! the next deal; one without a set among 15 cards is played alone, with `player`, until it has
+//! nine cards again. When the deck is empty, the tables shrink in step to 9, 6 and 3 cards, and a
+//! game is over as soon as it has no set.
 //!
 //! Tests compare all tallies on every instruction set: some games with games by definition
 //! (`tests/engine/naive_games.rs`), and games that fill all lanes with games that are played one at

@@ -46,7 +46,7 @@ impl Default for LaneTables {
     }
 }
 
-/// Finder of the sets on 64 tables, which takes one set from each table by a policy.
+/// Finder of the sets on 64 tables, which takes from each table the set that a policy chooses.
 #[derive(Debug)]
 pub(super) struct SetTaker {
     set: InstructionSet,

@@ -73,7 +73,7 @@ fn add_degrees<const MIDDLE: usize>(
     degrees.iter_mut().zip(&firsts).for_each(|(degree, first)| degree.add(first));
 }
 
-/// Replaces the weight of each set whose middle card is at position `MIDDLE` by its score.
+/// Replaces the weight of each set whose middle card is at position `MIDDLE` with its score.
 #[inline(always)]
 fn score_sets<const MIDDLE: usize>(
     flip: u8,

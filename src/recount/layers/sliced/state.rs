@@ -5,8 +5,9 @@ use super::digit::{DIGITS, Digit, Polynomial, ZERO, add};
 use crate::layers::plan::Term;
 use setodds_engine::lanes::Arithmetic;
 
-/// Maximum number of digits of a state: 25 for the counts, as no size has more than C(27,13) < 2^25
-/// third layers, and three to spare. Bounds may be larger; digits above are zero and omitted.
+/// Maximum number of digits of a state: 25 for the counts, because the maximum number of third
+/// layers of a size, C(27,13), is below 2^25, and three to spare. Bounds may be larger; digits
+/// above are zero and omitted.
 const STATE_DIGITS: usize = 28;
 
 /// Maximum growth, in digits, of the sum of all polynomials that a branch adds to a state. There

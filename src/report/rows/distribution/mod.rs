@@ -164,7 +164,7 @@ impl Distribution<'_> {
         self.pack.deck()
     }
 
-    /// Returns the exact distribution, if it is known; it is known only for full decks.
+    /// Returns the exact distribution, or `None` if it is unknown; it is known only for full decks.
     fn known(&self) -> Option<Vec<Ratio>> {
         self.pack.is_full().then(|| known::distribution(self.deck(), self.key)).flatten()
     }

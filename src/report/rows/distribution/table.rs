@@ -30,7 +30,7 @@ pub fn distribution(rows: &[DistributionRow], level: &str, target: RenderTarget)
 }
 
 /// Formats the rows of an exact distribution that have no common total, such as that of the first
-/// set. Counts are omitted, as they are not comparable between rows.
+/// set. Counts are omitted, because they are not comparable between rows.
 #[must_use]
 pub(super) fn exact_values(rows: &[DistributionRow], target: RenderTarget) -> String {
     let measure = rows.first().map(|row| row.measure);

@@ -328,7 +328,7 @@ fn visible_range(lines: &Players<ValueRow>, log: bool) -> std::ops::RangeInclusi
     let least = if log { f64::MIN_POSITIVE } else { MIN_VISIBLE * highest };
     let seen = || all().filter(|line| line.estimate.probability >= least).map(|line| line.value);
     let first = seen().min().unwrap_or(0);
-    // Up to 12 leading values that never occur are shown as zeros, as they take little space.
+    // Up to 12 leading values that never occur are shown as zeros, because they take little space.
     (if first <= 12 { 0 } else { first })..=seen().max().unwrap_or(0)
 }
 

@@ -96,9 +96,10 @@ pub fn verdict(rows: &[RaceRow]) -> String {
     sentence.map_or_else(String::new, |sentence| sentence + ".\n")
 }
 
-/// Compares the fastest strategy with the next one, at the number of threads that is fastest:
-/// `third-card in avx2 lanes ran 2.2 ± 0.1 times as fast as packed-mask in avx2 lanes`. The
-/// uncertainty combines the deviations of both medians.
+/// Compares the fastest candidate with the next one of another strategy, or of the same if there is
+/// no other, at the number of threads that is fastest: `third-card in avx2 lanes ran 2.2 ± 0.1
+/// times as fast as packed-mask in avx2 lanes`. The uncertainty combines the deviations of both
+/// medians. Returns `None` if there are fewer than two candidates.
 fn comparison(race: &[RaceRow]) -> Option<String> {
     let count = fastest(race)?.threads;
     let own: Vec<&RaceRow> = race.iter().filter(|row| row.threads == count).collect();
@@ -121,7 +122,7 @@ fn comparison(race: &[RaceRow]) -> Option<String> {
 }
 
 /// Returns a sentence about the candidate that won the most benchmarks: `third-card in avx2 lanes
-/// was fastest in 17 of 19 races`.
+/// was fastest in 17 of 19 races`. Returns `None` if no benchmark has a winner.
 fn most_frequent_winner(races: &[&[RaceRow]]) -> Option<String> {
     let winners: Vec<String> = races.iter().filter_map(|race| fastest(race)).map(named).collect();
     let won = |name: &String| winners.iter().filter(|it| *it == name).count();
@@ -132,7 +133,8 @@ fn most_frequent_winner(races: &[&[RaceRow]]) -> Option<String> {
     Some(format!("{winner} was fastest in {part} races"))
 }
 
-/// Returns the benchmark row with the shortest time for dealing and detection.
+/// Returns the benchmark row with the shortest time for dealing and detection, or `None` if no row
+/// has such a time.
 fn fastest(race: &[RaceRow]) -> Option<&RaceRow> {
     let whole = race.iter().filter(|row| row.stage == Stage::Whole.name());
     whole.min_by(|one, other| one.ns_per_hand_median.total_cmp(&other.ns_per_hand_median))
