@@ -135,7 +135,7 @@ impl<'a> Document<'a, '_, '_> {
         Ok(())
     }
 
-    /// Reads a JSON array or object and returns whether it is a card, a list of cards or hands.
+    /// Reads a JSON array or object and returns its kind.
     fn value(&mut self) -> Result<Kind, ReadError> {
         self.skip_blanks();
         self.depth += 1;

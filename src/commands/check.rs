@@ -68,7 +68,7 @@ pub(crate) struct CheckArgs {
     measure: Option<Measure>,
     /// Exit with code 1 if the p-value is below P
     ///
-    /// The p-value is the probability that a fair sample differs as much.
+    /// The p-value is the probability that a fair sample differs at least as much.
     #[cfg_attr(feature = "cli", arg(long, value_name = "P", allow_hyphen_values = true))]
     fail_below: Option<Probability>,
     #[cfg_attr(feature = "cli", command(flatten))]

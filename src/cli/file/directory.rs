@@ -19,7 +19,7 @@ impl Directory {
     ///
     /// # Errors
     ///
-    /// Fails if a directory cannot be created, such as below a regular file.
+    /// Fails if a directory cannot be created, for example because its parent is a regular file.
     pub(crate) fn prepare(path: &Path) -> Result<Self, TargetError> {
         let around = path.ancestors().filter(|path| !path.as_os_str().is_empty());
         let made = around.take_while(|path| !path.exists()).map(Path::to_owned);

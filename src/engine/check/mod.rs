@@ -117,7 +117,7 @@ pub struct MeanTest {
     /// The deviation of the mean from the exact mean, in standard errors.
     pub standard_errors: f64,
     /// The p-value: the probability that the mean of random hands deviates from the exact mean at
-    /// least as much as the tested mean. It is computed by the normal distribution or, for few
+    /// least as much as the tested mean. It is computed from the normal distribution or, for few
     /// hands, as twice the exact probability of a deviation at least as large on the same side.
     pub p_value: f64,
 }
@@ -304,8 +304,8 @@ impl CountsCheck {
         goodness::test_cells(&cells, self.design_effect)
     }
 
-    /// Tests the mean of the measure against the exact mean: by the normal distribution if there
-    /// are enough hands for [`fit`](Self::fit), otherwise by the exact distribution of the sum of
+    /// Tests the mean of the measure against the exact mean: with the normal distribution if there
+    /// are enough hands for [`fit`](Self::fit), otherwise with the exact distribution of the sum of
     /// the values. Returns `None` if the values of some hands are not known. For few hands, also
     /// returns `None` if the exact distribution takes too long to compute, if the observations are
     /// dependent, or if the measure has only two values, so that [`proportion`](Self::proportion)

@@ -1,4 +1,4 @@
-//! Exactly known values about the measures of a hand.
+//! Exact distributions and moments of the measures of a hand, as far as they are known.
 //!
 //! * `sets`: the tables of `reports/exact-sets`, which this program has counted: all hands of decks
 //!   of 2 to 4 features, and small hands of larger decks. Hands of `k` cards determine those of

@@ -70,7 +70,8 @@ pub(super) struct Ending {
 }
 
 impl Ending {
-    /// Records that no set is on the table while `cards` cards are left in all.
+    /// Records that no set is on the table while `cards` cards are left in the deck and on the
+    /// table.
     #[inline(always)]
     pub(super) const fn mark_stuck(&mut self, cards: usize) {
         if self.stuck_with == 0 {

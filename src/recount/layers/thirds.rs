@@ -6,8 +6,8 @@
 //! of the complement have a sum that depends only on |A| = a: 117 - 13a + C(a,2) for 27 points. The
 //! field at all points of V adds up to ab, so v(C) + v(C') is this sum for C, plus ab. It is
 //! therefore enough to count the C without a certain point, which saves half of the additions;
-//! those with the point are the complements. If few sizes of C are needed it does not pay, because
-//! their complements have other sizes.
+//! those with the point are the complements. If only few sizes of C are needed, this does not pay,
+//! because their complements have other sizes.
 //!
 //! The field of A' and B' is w + 27 - a - b: of the 27 pairs of points that have the sum -c, those
 //! with a point in A and those with a point in B are subtracted, and those with both were

@@ -10,8 +10,8 @@ use setodds_engine::lanes::Arithmetic;
 /// Number of pairs of layers that are counted together.
 pub(in super::super) const PAIRS_AT_ONCE: usize = 8;
 
-/// Maximum number of digits of a polynomial of the levels. None has more than C(18,9) = 48,620 <
-/// 2^16 monomials: those of the subsets of two planes with the same number of points.
+/// Maximum number of digits of a polynomial of the levels. No such polynomial has more than C(18,9)
+/// = 48,620 < 2^16 monomials: those of the subsets of two planes with the same number of points.
 pub(super) const DIGITS: usize = 16;
 
 /// Minimum number of digits of a polynomial of the levels.
