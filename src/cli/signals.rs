@@ -19,15 +19,16 @@ use std::io::{self, IsTerminal, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock, mpsc};
 use std::thread::{self, sleep};
-use std::time::{Duration, Instant};
-
-/// Signals within this time count as one: `timeout` sends one to the program and one to its process
-/// group, Slurm sends one to all processes of a job, whose script passes it on, and people press
-/// Ctrl-C twice.
-const SAME_REQUEST: Duration = Duration::from_secs(1);
+use std::time::Duration;
 
 /// Interval at which the flags set by signals are read.
 const POLL: Duration = Duration::from_millis(50);
+
+/// Signals within this number of polls, a second, count as one: `timeout` sends one to the program
+/// and one to its process group, Slurm sends one to all processes of a job, whose script passes it
+/// on, and people press Ctrl-C twice. Polls, unlike a clock, do not count the time in which the
+/// program is stopped or the machine is suspended.
+const SAME_REQUEST: u64 = 20;
 
 /// Signals that end the process at once when they come a second time.
 #[cfg(unix)]
@@ -152,24 +153,28 @@ impl Stop {
     }
 
     /// Ends the process at the second signal, or at the first signal that no run handles. This
-    /// needs a thread, since a signal handler can neither read the clock nor remove files.
+    /// needs a thread, since a signal handler can neither wait nor remove files.
     fn end_on_second_signal(&self) {
-        let mut first: Option<Instant> = None;
-        loop {
+        let mut first = None;
+        for poll in 0.. {
             sleep(POLL);
             for (&signal, came) in ENDING_SIGNALS.iter().zip(&self.came) {
                 if !came.swap(false, Ordering::Relaxed) {
                     continue;
                 }
                 let is_handled = self.is_handled.load(Ordering::Relaxed);
-                match first {
-                    Some(first) if first.elapsed() <= SAME_REQUEST => {}
-                    None if is_handled => first = Some(Instant::now()),
-                    _ => end(signal, is_handled),
+                if !is_handled || is_second(&mut first, poll) {
+                    end(signal, is_handled);
                 }
             }
         }
     }
+}
+
+/// Returns whether a signal, seen by the poll of this number, is another request than the first. It
+/// is the first itself if `first`, the number of the poll that saw that, is not set yet.
+fn is_second(first: &mut Option<u64>, poll: u64) -> bool {
+    poll - *first.get_or_insert(poll) > SAME_REQUEST
 }
 
 /// Ends the process with the default effect of the signal; Ctrl-C ends a run with exit code 130.
@@ -207,4 +212,16 @@ pub(crate) fn survive_file_limits() {
     #[cfg(unix)]
     // If this fails, exceeding the limit ends the process, as by default.
     let _ = flag::register(signal_hook::consts::SIGXFSZ, Arc::default());
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_second;
+
+    #[test]
+    fn signals_within_twenty_polls_are_one_request() {
+        let mut first = None;
+        let seen = [7, 7, 8, 26, 27, 28, 1000].map(|poll| is_second(&mut first, poll));
+        assert_eq!(seen, [false, false, false, false, false, true, true]);
+    }
 }

@@ -167,10 +167,21 @@ impl Enumeration {
             counted += more;
         }
         std::hint::black_box(tally);
+        self.scaled(started.elapsed(), (cards, counted), threads, available)
+    }
+
+    /// Scales up the time of a trial run, given its hand size and number of hands, to all hands.
+    fn scaled(
+        &self,
+        time: Duration,
+        (cards, hands): (usize, u128),
+        threads: Threads,
+        available: Threads,
+    ) -> Option<Duration> {
         let total = self.ranges().map(|range| work(&range)).fold(0, u128::saturating_add);
-        let trial = to_float(cost(cards).saturating_mul(counted));
+        let trial = to_float(cost(cards).saturating_mul(hands));
         let at_once = threads.count().min(available.count()) as u128;
-        let seconds = started.elapsed().as_secs_f64() * to_float(total) / trial;
+        let seconds = time.as_secs_f64() * to_float(total) / trial;
         Duration::try_from_secs_f64(seconds / to_float(at_once)).ok()
     }
 

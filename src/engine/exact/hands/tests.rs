@@ -42,16 +42,19 @@ fn too_many_hands_are_refused() {
 
 #[test]
 fn the_estimate_counts_every_size_and_no_more_threads_than_run() {
-    let day = Duration::from_secs(86_400);
-    let [one, many] = [1, 1024].map(|n| Threads::new(n.try_into().unwrap()));
-    let estimate = |features, sizes: &str, threads| {
-        let hands = new(features, sizes, Strategy::default()).unwrap();
-        hands.estimate(threads, one).unwrap()
-    };
-    assert!(estimate(4, "20", many) > 365 * day);
-    assert!(estimate(4, "4,81", one) < day);
-    assert!(estimate(6, "3,729", one) < day);
-    assert!(estimate(4, "0", one) < day);
+    let [one, two, many] = [1, 2, 1024].map(|n| Threads::new(n.try_into().unwrap()));
+    let hands = |features, sizes| new(features, sizes, Strategy::default()).unwrap();
+    // A hand of 3 cards costs 2 units and takes a second; one of 81 cards costs 85,321 units.
+    for (sizes, threads, seconds) in
+        [("3", one, 85_320.0), ("0,3,81", one, 127_981.0), ("0,3,81", many, 63_990.5)]
+    {
+        let estimate = hands(4, sizes).scaled(Duration::from_secs(1), (3, 1), threads, two);
+        assert_eq!(estimate, Some(Duration::from_secs_f64(seconds)), "{sizes}");
+    }
+    let longest = hands(4, "20").estimate(many, one).unwrap();
+    for (features, sizes) in [(4, "4,81"), (6, "3,729"), (4, "0")] {
+        assert!(hands(features, sizes).estimate(one, one).unwrap() < longest, "{sizes}");
+    }
 }
 
 /// The first hands, whose higher cards are low, are untypical: few of their neighbours differ only

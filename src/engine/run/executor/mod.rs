@@ -102,6 +102,8 @@ pub struct ThreadPool {
     /// The time of the last call of an observer, so that many short runs have no more calls than a
     /// long run.
     observed: Mutex<Instant>,
+    /// [`MAX_WAIT`], except in tests.
+    max_wait: Duration,
 }
 
 impl ThreadPool {
@@ -113,7 +115,7 @@ impl ThreadPool {
     pub fn new(threads: Threads) -> Result<Self, RunError> {
         let count = threads.count();
         let pool = Pool::new(count).map_err(|error| RunError::Threads(count, error))?;
-        Ok(Self { pool, observed: Mutex::new(Instant::now()) })
+        Ok(Self { pool, observed: Mutex::new(Instant::now()), max_wait: MAX_WAIT })
     }
 
     /// Applies a function to each item in parallel and returns the results in order.
@@ -159,9 +161,8 @@ impl ThreadPool {
         let wanted = wanted.up_to(kernel.plan().blocks());
         let missing = wanted.without(partial.finished());
         let queue = Mutex::new(Queue::new(&missing, self.pool.count()));
-        let (common, observed) = (Mutex::new(partial), &self.observed);
-        let ended = AtomicBool::new(false);
-        let run = Shared { kernel, queue, common, stop, ended, observer, observed };
+        let (common, ended) = (Mutex::new(partial), AtomicBool::new(false));
+        let run = Shared { kernel, queue, common, stop, ended, observer, pool: self };
         if !missing.is_empty() {
             self.pool.broadcast(|| run.work());
         }
@@ -183,7 +184,7 @@ struct Shared<'a, K: Kernel> {
     /// Flag that stops all threads. It is set if a thread panics or the tally is given up.
     ended: AtomicBool,
     observer: &'a Observer<'a, K::Tally>,
-    observed: &'a Mutex<Instant>,
+    pool: &'a ThreadPool,
 }
 
 impl<K: Kernel> Shared<'_, K> {
@@ -199,7 +200,7 @@ impl<K: Kernel> Shared<'_, K> {
             let time = started.elapsed();
             pace.adapt(number, time);
             // After a block of seconds the next opportunity is far away.
-            if flushed.elapsed() >= FLUSH && self.flush(&mut own, time >= MAX_WAIT) {
+            if flushed.elapsed() >= FLUSH && self.flush(&mut own, time >= self.pool.max_wait) {
                 flushed = Instant::now();
             }
         }
@@ -216,7 +217,7 @@ impl<K: Kernel> Shared<'_, K> {
         let started = Instant::now();
         for block in blocks {
             own.add(block, worker(block));
-            if self.stop.is_requested() && started.elapsed() >= MAX_WAIT {
+            if self.stop.is_requested() && started.elapsed() >= self.pool.max_wait {
                 break;
             }
         }
@@ -240,7 +241,7 @@ impl<K: Kernel> Shared<'_, K> {
         if common.is_given_up() {
             self.ended.store(true, Ordering::Relaxed);
         }
-        let mut observed = lock(self.observed);
+        let mut observed = lock(&self.pool.observed);
         if observed.elapsed() >= FLUSH && !common.is_complete() {
             (self.observer)(&common);
             *observed = Instant::now();

@@ -8,16 +8,27 @@ use std::num::NonZeroUsize;
 use std::sync::atomic::AtomicU64;
 
 /// Kernel that counts the residue of each unit modulo 7.
-struct Residues {
+struct Residues<'a> {
     plan: Plan,
-    pause: Duration,
+    /// Function that is called at the beginning of each block.
+    begin: Box<dyn Fn(u64) + Sync + 'a>,
 }
 
-fn residues(units: u128) -> Residues {
-    Residues { plan: Plan::new(Job::new("residues"), units, 10), pause: Duration::ZERO }
+fn residues(units: u128) -> Residues<'static> {
+    Residues { plan: Plan::new(Job::new("residues"), units, 10), begin: Box::new(|_| {}) }
 }
 
-impl Kernel for Residues {
+/// Returns a kernel whose blocks take days, so that its run cannot end before it is stopped.
+fn endless<'a>(begin: impl Fn(u64) + Sync + 'a) -> Residues<'a> {
+    Residues { begin: Box::new(begin), ..residues(1 << 40) }
+}
+
+/// Makes a block take a millisecond.
+fn pause() {
+    std::thread::sleep(Duration::from_millis(1));
+}
+
+impl Kernel for Residues<'_> {
     type Tally = Tally;
 
     fn plan(&self) -> &Plan {
@@ -26,7 +37,7 @@ impl Kernel for Residues {
 
     fn worker(&self) -> impl FnMut(u64) -> Tally {
         |block| {
-            std::thread::sleep(self.pause);
+            (self.begin)(block);
             let first = usize::try_from(self.plan.first_unit(block)).unwrap();
             let units = usize::try_from(self.plan.units_in(block)).unwrap();
             (first..first + units).map(|unit| unit % 7).collect()
@@ -42,17 +53,16 @@ fn empty(kernel: &Residues) -> Partial<Tally> {
     Partial::new(kernel.plan().clone())
 }
 
-/// Runs all missing blocks.
-fn finish(kernel: &Residues, partial: &mut Partial<Tally>, threads: usize) {
-    let all = kernel.plan().all_blocks();
-    let outcome = pool(threads).resume(kernel, partial, &all, &StopFlag::default(), &|_| {});
+/// Runs the missing blocks among those that are wanted.
+fn finish(kernel: &Residues, partial: &mut Partial<Tally>, wanted: &Blocks, threads: usize) {
+    let outcome = pool(threads).resume(kernel, partial, wanted, &StopFlag::default(), &|_| {});
     assert_eq!(outcome, Ok(Outcome::Complete));
 }
 
 fn run(units: u128, threads: usize) -> Partial<Tally> {
     let kernel = residues(units);
     let mut partial = empty(&kernel);
-    finish(&kernel, &mut partial, threads);
+    finish(&kernel, &mut partial, &kernel.plan().all_blocks(), threads);
     partial
 }
 
@@ -70,8 +80,8 @@ fn the_result_does_not_depend_on_threads() {
 
 #[test]
 fn an_interrupted_run_holds_whole_blocks_and_can_be_resumed() {
-    let kernel = Residues { pause: Duration::from_millis(1), ..residues(5_000) };
-    let (all, pool) = (kernel.plan().all_blocks(), pool(2));
+    let (kernel, pool) = (endless(|_| {}), pool(2));
+    let all = kernel.plan().all_blocks();
     // A request made before the start leaves everything undone.
     for blocks in [0, 1] {
         let (stop, mut partial) = (StopFlag::default(), empty(&kernel));
@@ -83,11 +93,14 @@ fn an_interrupted_run_holds_whole_blocks_and_can_be_resumed() {
         observer(&partial);
         let outcome = pool.resume(&kernel, &mut partial, &all, &stop, &observer);
         assert_eq!(outcome, Ok(Outcome::Interrupted));
-        assert!(!partial.is_complete() && (partial.units_done() > 0) == (blocks > 0));
+        assert_eq!(partial.units_done() > 0, blocks > 0);
         assert_eq!(partial.tally().total(), partial.units_done());
 
-        finish(&kernel, &mut partial, 2);
-        assert_eq!(partial, run(5_000, 1));
+        let wanted = Blocks::below(partial.finished().end() + 100);
+        let mut alone = empty(&kernel);
+        finish(&kernel, &mut partial, &wanted, 2);
+        finish(&kernel, &mut alone, &wanted, 1);
+        assert_eq!(partial, alone);
     }
 }
 
@@ -106,7 +119,7 @@ fn the_observer_sees_the_result_grow_to_the_whole() {
 
 #[test]
 fn the_observer_is_called_twenty_times_a_second_whatever_the_threads() {
-    let kernel = Residues { pause: Duration::from_millis(1), ..residues(20_000) };
+    let kernel = endless(|_| pause());
     let (mut partial, calls, started) = (empty(&kernel), AtomicU64::new(0), Instant::now());
     let observer = |_: &Partial<Tally>| _ = calls.fetch_add(1, Ordering::Relaxed);
     let (pool, stop) = (pool(8), StopFlag::default());
@@ -117,35 +130,43 @@ fn the_observer_is_called_twenty_times_a_second_whatever_the_threads() {
     assert!(calls > 1 && u128::from(calls) <= most, "{calls} calls, at most {most}");
 }
 
-/// Checks that a thread continues while the observer blocks.
+/// Checks that a thread continues while the observer blocks. No block counts as a long one, after
+/// which the thread would wait.
 #[test]
 fn nobody_waits_for_the_observer() {
-    let (kernel, limit) = (BegunBlocks::slow(20_000), Duration::from_secs(300));
-    let (stop, started) = (StopFlag::default(), Instant::now());
+    let (begun, stop) = (AtomicU64::new(0), StopFlag::default());
+    let kernel = endless(|_| {
+        begun.fetch_add(1, Ordering::Relaxed);
+        pause();
+    });
     let observer = |_: &Partial<Tally>| {
-        let wanted = kernel.begun.load(Ordering::Relaxed) + 300;
-        while kernel.begun.load(Ordering::Relaxed) < wanted && started.elapsed() < limit {
-            std::thread::sleep(Duration::from_millis(1));
+        let wanted = begun.load(Ordering::Relaxed) + 300;
+        while !stop.is_requested() && begun.load(Ordering::Relaxed) < wanted {
+            pause();
         }
         stop.request();
     };
-    let (mut partial, all) = (Partial::new(kernel.plan().clone()), kernel.plan().all_blocks());
-    pool(2).resume(&kernel, &mut partial, &all, &stop, &observer).unwrap();
-    assert!(started.elapsed() < limit);
-    assert_eq!(partial.finished().len(), kernel.begun.into_inner(), "what was counted is there");
+    let (mut partial, all) = (empty(&kernel), kernel.plan().all_blocks());
+    let pool = ThreadPool { max_wait: Duration::MAX, ..pool(2) };
+    pool.resume(&kernel, &mut partial, &all, &stop, &observer).unwrap();
+    let begun = begun.load(Ordering::Relaxed);
+    assert_eq!(partial.finished().len(), begun, "what was counted is there");
 }
 
 #[test]
-fn what_was_taken_is_finished_unless_blocks_are_long() {
-    for (pause, most) in [(0, u64::MAX), (60, 2)] {
-        let kernel = Residues { pause: Duration::from_millis(pause), ..residues(1 << 40) };
-        let (mut partial, stop) = (empty(&kernel), StopFlag::default());
-        let all = kernel.plan().all_blocks();
-        let observer = |_: &Partial<Tally>| stop.request();
-        pool(4).resume(&kernel, &mut partial, &all, &stop, &observer).unwrap();
+fn what_was_taken_is_finished_unless_that_takes_long() {
+    for (threads, max_wait) in [(4, Duration::MAX), (1, Duration::ZERO)] {
+        let (stop, pool) = (StopFlag::default(), ThreadPool { max_wait, ..pool(threads) });
+        let kernel = endless(|block| {
+            if block == 10_000 {
+                stop.request();
+            }
+        });
+        let (mut partial, all) = (empty(&kernel), kernel.plan().all_blocks());
+        pool.resume(&kernel, &mut partial, &all, &stop, &|_| {}).unwrap();
         let done = partial.finished();
         assert_eq!(done, &Blocks::below(done.end()));
-        assert!(done.len() / 4 <= most, "{} blocks of {pause} ms", done.len());
+        assert!(done.len() == 10_001 || max_wait > Duration::ZERO, "{} blocks", done.len());
     }
 }
 
@@ -156,12 +177,10 @@ fn an_extended_run_and_its_shards_add_up_to_the_whole() {
     for start in [190, 90, 130] {
         let wanted = Blocks::below(start + 40).without(&Blocks::below(start));
         let (wanted, mut part) = (wanted.without(whole.finished()), empty(&kernel));
-        let stop = StopFlag::default();
-        let outcome = pool(2).resume(&kernel, &mut part, &wanted, &stop, &|_| {});
-        assert_eq!(outcome, Ok(Outcome::Complete));
+        finish(&kernel, &mut part, &wanted, 2);
         whole.merge(part).unwrap();
     }
-    finish(&kernel, &mut whole, 2);
+    finish(&kernel, &mut whole, &kernel.plan().all_blocks(), 2);
     assert_eq!(whole, run(2_503, 1));
 }
 
@@ -180,41 +199,9 @@ fn a_result_of_another_plan_is_refused() {
     assert_eq!(source, Some(difference.to_string()));
 }
 
-/// Kernel that counts the blocks that were begun, and panics in the first block if `is_broken`.
-struct BegunBlocks {
-    residues: Residues,
-    begun: AtomicU64,
-    is_broken: bool,
-}
-
-impl BegunBlocks {
-    /// Returns a kernel whose blocks take a millisecond each.
-    fn slow(units: u128) -> Self {
-        let residues = Residues { pause: Duration::from_millis(1), ..residues(units) };
-        Self { residues, begun: AtomicU64::new(0), is_broken: false }
-    }
-}
-
-impl Kernel for BegunBlocks {
-    type Tally = Tally;
-
-    fn plan(&self) -> &Plan {
-        self.residues.plan()
-    }
-
-    fn worker(&self) -> impl FnMut(u64) -> Tally {
-        let mut worker = self.residues.worker();
-        move |block| {
-            assert!(block > 0 || !self.is_broken, "the first block is broken");
-            self.begun.fetch_add(1, Ordering::Relaxed);
-            worker(block)
-        }
-    }
-}
-
 /// Counts its workers; each thread has one.
 struct Workers {
-    residues: Residues,
+    residues: Residues<'static>,
     number: AtomicU64,
 }
 
@@ -241,11 +228,11 @@ fn no_more_threads_are_started_than_there_are_blocks() {
     }
 }
 
+/// Checks that a run without an end returns.
 #[test]
 fn a_panic_stops_the_other_threads() {
-    let kernel = BegunBlocks { is_broken: true, ..BegunBlocks::slow(50_000) };
+    let kernel = endless(|block| assert!(block > 0, "the first block is broken"));
     let threads = Threads::new(NonZeroUsize::new(2).unwrap());
     let run = std::panic::AssertUnwindSafe(|| execute(&kernel, threads));
     assert!(std::panic::catch_unwind(run).is_err());
-    assert!(kernel.begun.into_inner() < 2_500, "it did not run to the end");
 }
