@@ -60,13 +60,19 @@ fn a_second_signal_ends_at_once() {
 fn two_signals_at_once_leave_the_partial_result() {
     for second in ["INT", "TERM"] {
         for pause in [1, 3, 10, 30] {
-            let directory = Directory::new();
-            let words = "simulate --cards 12 --deals 1e19 --seed 1 -q -o x.csv";
-            let child = start_in(directory.path(), words);
-            signal(&child, "INT");
-            sleep(Duration::from_millis(pause));
-            send(&child, second);
-            end(child).failed(130, "INTERRUPTED after");
+            let mut tries = (0..9).map(|_| {
+                let directory = Directory::new();
+                let words = "simulate --cards 12 --deals 1e19 --seed 1 -q -o x.csv";
+                let child = start_in(directory.path(), words);
+                signal(&child, "INT");
+                sleep(Duration::from_millis(pause));
+                send(&child, second);
+                (end(child), directory)
+            });
+            // A program that had to wait for a second in between takes them for two requests.
+            let at_once = tries.find(|(said, _)| !said.stderr.contains("before the end"));
+            let (said, directory) = at_once.unwrap();
+            said.failed(130, "INTERRUPTED after");
             assert_eq!(directory.names(), ["x.partial.csv", "x.partial.run.json"]);
         }
     }
