@@ -88,7 +88,8 @@ fn read(pipe: Option<impl Read + Send + 'static>) -> JoinHandle<Vec<u8>> {
     })
 }
 
-/// Sends a signal once the program handles signals and works on its first blocks, which it finishes.
+/// Sends a signal once the program handles signals and works on its first blocks, which it
+/// finishes.
 pub(crate) fn signal(child: &Child, name: &str) {
     wait_until_busy(child);
     send(child, name);

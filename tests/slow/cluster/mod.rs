@@ -14,7 +14,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
-/// Returns a command found by name, with default signal handling.
+/// Returns a command found by name, with default signal handling. Scripts find a replacement of
+/// the program beside this file.
 fn command(name: &str) -> Command {
     let replacement = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/slow/cluster");
     let path = std::env::var_os("PATH").unwrap_or_default();
