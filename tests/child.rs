@@ -15,7 +15,7 @@ use std::thread::{JoinHandle, sleep, spawn};
 use std::time::Duration;
 
 /// Option of `env` that restores the default action of the signals that tests send.
-const DEFAULT_SIGNALS: &str = "--default-signal=HUP,INT,TERM";
+const DEFAULT_SIGNALS: &str = "--default-signal=HUP,INT,QUIT,TERM";
 
 /// Returns whether `env` supports restoring default signals, as in GNU coreutils since version
 /// 8.31.
