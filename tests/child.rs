@@ -69,14 +69,10 @@ pub(crate) fn wait_until(what: &str, mut so: impl FnMut() -> bool) {
 /// waits for the reader of a full pipe.
 pub(crate) fn end(mut child: ChildGuard) -> CommandOutput {
     let (stdout, stderr) = (read(child.stdout.take()), read(child.stderr.take()));
-    let mut status = None;
-    wait_until("it ends", || {
-        status = child.try_wait().unwrap();
-        status.is_some()
-    });
+    wait_until("it ends", || child.try_wait().unwrap().is_some());
+    let (command, status) = (format!("process {}", child.id()), child.wait_with_output().status);
     let (stdout, stderr) = (stdout.join().unwrap(), stderr.join().unwrap());
-    let output = Output { status: status.unwrap(), stdout, stderr };
-    CommandOutput::of(format!("process {}", child.id()), output)
+    CommandOutput::of(command, Output { status, stdout, stderr })
 }
 
 /// Begins to read a pipe to its end.
