@@ -7,14 +7,15 @@ pub(crate) use guard::ChildGuard;
 
 use crate::command::CommandOutput;
 use std::fs;
+use std::io::Read;
 use std::path::Path;
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, Command, Output, Stdio};
 use std::sync::LazyLock;
-use std::thread::sleep;
-use std::time::{Duration, Instant};
+use std::thread::{JoinHandle, sleep, spawn};
+use std::time::Duration;
 
 /// Option of `env` that restores the default action of the signals that tests send.
-const DEFAULT_SIGNALS: &str = "--default-signal=HUP,INT,TERM";
+const DEFAULT_SIGNALS: &str = "--default-signal=HUP,INT,QUIT,TERM";
 
 /// Returns whether `env` supports restoring default signals, as in GNU coreutils since version
 /// 8.31.
@@ -51,33 +52,49 @@ pub(crate) fn start_in(directory: &Path, words: &str) -> ChildGuard {
     ChildGuard::spawn(command.stdout(Stdio::piped()).stderr(Stdio::piped()))
 }
 
-/// Waits until a condition holds. Panics after five minutes, a limit that allows for a loaded
-/// machine.
+/// Waits until a condition holds. Panics after 60,000 looks, at least five minutes; they are
+/// counted, since the whole machine may have been stopped for longer.
 pub(crate) fn wait_until(what: &str, mut so: impl FnMut() -> bool) {
-    let limit = Instant::now() + Duration::from_secs(300);
-    while !so() {
-        assert!(Instant::now() < limit, "{what}: it never happens");
-        sleep(Duration::from_millis(5));
-    }
+    let happens = (0..60_000).any(|_| {
+        let is_so = so();
+        if !is_so {
+            sleep(Duration::from_millis(5));
+        }
+        is_so
+    });
+    assert!(happens, "{what}: it never happens");
 }
 
-/// Waits until the program exits and returns its output.
+/// Waits until the program exits and returns its output, which is read meanwhile, since a program
+/// waits for the reader of a full pipe.
 pub(crate) fn end(mut child: ChildGuard) -> CommandOutput {
+    let (stdout, stderr) = (read(child.stdout.take()), read(child.stderr.take()));
     wait_until("it ends", || child.try_wait().unwrap().is_some());
-    let command = format!("process {}", child.id());
-    CommandOutput::of(command, child.wait_with_output())
+    let (command, status) = (format!("process {}", child.id()), child.wait_with_output().status);
+    let (stdout, stderr) = (stdout.join().unwrap(), stderr.join().unwrap());
+    CommandOutput::of(command, Output { status, stdout, stderr })
 }
 
-/// Sends a signal once the program handles signals and has worked long enough for some blocks.
+/// Begins to read a pipe to its end.
+fn read(pipe: Option<impl Read + Send + 'static>) -> JoinHandle<Vec<u8>> {
+    spawn(move || {
+        let mut bytes = Vec::new();
+        pipe.map(|mut pipe| pipe.read_to_end(&mut bytes).unwrap());
+        bytes
+    })
+}
+
+/// Sends a signal once the program handles signals and works on its first blocks, which it
+/// finishes.
 pub(crate) fn signal(child: &Child, name: &str) {
     wait_until_busy(child);
     send(child, name);
 }
 
-/// Waits until the program handles signals and has worked long enough for some blocks.
+/// Waits until the program handles signals and works on its first blocks.
 pub(crate) fn wait_until_busy(child: &Child) {
     wait_until("it handles signals", || handles_signals(child.id()));
-    wait_until("it works", || processor_time(child.id()) >= Duration::from_millis(200));
+    wait_until("it works", || works(child.id()));
 }
 
 /// Sends a signal with the shell's built-in `kill`, as not every system has a program of that name.
@@ -103,10 +120,15 @@ fn handles_signals(id: u32) -> bool {
     }
 }
 
-/// Returns the processor time of a process: user and system time from `/proc`, in units of 10 ms.
-fn processor_time(id: u32) -> Duration {
-    let Ok(text) = fs::read_to_string(format!("/proc/{id}/stat")) else { return Duration::MAX };
-    let fields = text.rsplit(')').next().unwrap().split_whitespace();
-    let ticks = fields.skip(11).take(2).map(|field| field.parse::<u64>().unwrap()).sum::<u64>();
-    Duration::from_millis(10 * ticks)
+/// Returns whether a thread has used a fifth of a second of processor time, other than the first
+/// one, which starts the program, and the one for signals: it has at least begun a block.
+fn works(id: u32) -> bool {
+    let Ok(threads) = fs::read_dir(format!("/proc/{id}/task")) else { return true };
+    let others = threads.flatten().filter(|it| it.file_name() != *id.to_string());
+    let stats = others.filter_map(|it| fs::read_to_string(it.path().join("stat")).ok());
+    stats.filter(|stat| !stat.contains("(signals)")).any(|stat| {
+        // User and system time, in units of 10 ms.
+        let fields = stat.rsplit(')').next().unwrap().split_whitespace();
+        fields.skip(11).take(2).map(|field| field.parse::<u64>().unwrap()).sum::<u64>() >= 20
+    })
 }

@@ -1,20 +1,23 @@
 //! Checkpoints: signals, locks, full disks and removed directories.
 
-use crate::child::{end, send, signal, start_in, wait_until, wait_until_busy};
-use crate::command::{CommandOutput, Directory, json, ok};
+use crate::child::{ChildGuard, end, send, signal, start_in, wait_until, wait_until_busy};
+use crate::command::{Directory, json, ok, read, setodds};
 use crate::process::has_default_signals;
+use setodds::report::distribution::DistributionRow;
 use std::fs;
+use std::io::Write;
+use std::process::Stdio;
 
-const RUN: &str = "simulate --cards 12 --deals 600k --seed 1";
+/// A run without an end.
+const ENDLESS: &str = "simulate --cards 12 --deals 1e19 --seed 1 --threads 2";
 
-/// Options that make a run slow enough to be interrupted, with a checkpoint.
-const SLOWLY: &str = "--strategy naive --engine scalar --threads 2 --checkpoint x.part";
-
-/// Sends a signal to a run, and returns its output.
-fn signalled(directory: &Directory, name: &str, words: &str) -> CommandOutput {
-    let child = start_in(directory.path(), words);
-    signal(&child, name);
-    end(child)
+/// Starts an endless run with a checkpoint, and waits until it saves something.
+fn saving(directory: &Directory) -> ChildGuard {
+    let saved = || fs::read(directory.join("x.part")).ok();
+    let before = saved();
+    let child = start_in(directory.path(), &format!("{ENDLESS} --checkpoint x.part"));
+    wait_until("it saves", || saved() != before);
+    child
 }
 
 #[test]
@@ -26,28 +29,32 @@ fn signals_save_and_say_how_to_go_on() {
     let always = [("INT", 130), ("TERM", 75), ("USR1", 75), ("USR2", 75), ("XCPU", 75)];
     for &(name, expected) in always.iter().chain(others) {
         let directory = Directory::new();
-        let words = format!("{RUN} {SLOWLY}");
-        let said = signalled(&directory, name, &words).failed(expected, "INTERRUPTED after");
-        said.says(&format!("saved in `x.part`; to resume:\nsetodds {words}"));
-        assert_eq!(directory.names(), ["x.part"]);
-        let said = directory.ok(&format!("{RUN} --checkpoint x.part --format csv"));
-        said.says("resuming from");
-        assert_eq!(said.stdout, ok(&format!("{RUN} --format csv")));
+        for before in ["", "resuming from `x.part`"] {
+            let child = saving(&directory);
+            send(&child, name);
+            let said = end(child).failed(expected, "INTERRUPTED after");
+            let how = format!("to resume:\nsetodds {ENDLESS} --checkpoint x.part");
+            said.says(&format!("saved in `x.part`; {how}")).says(before);
+            assert_eq!(directory.names(), ["x.part"]);
+        }
+        let saved = directory.run("merge x.part --allow-missing --format csv").stdout;
+        let deals = read::<DistributionRow>(&saved)[0].total;
+        let alone = format!("simulate --cards 12 --deals {deals} --seed 1 --format csv");
+        assert_eq!(saved, ok(&alone));
     }
 }
 
 #[test]
 fn one_process_at_a_time() {
     let directory = Directory::new();
-    let words = format!("{RUN} {SLOWLY}").replace("600k", "4G");
-    let child = start_in(directory.path(), &words);
+    let child = saving(&directory);
     let lock = directory.join("x.part.lock");
-    wait_until_busy(&child);
     assert!(lock.exists());
-    end(start_in(directory.path(), &words)).failed(75, "another process is working on");
+    let words = format!("{ENDLESS} --checkpoint x.part");
+    directory.run(&words).failed(75, "another process is working on");
     directory.ok("simulate --deals 1k --seed 1 --shard 1/1 -o other.part");
     directory.run("merge x.part other.part -o x.part").failed(75, "another process is working on");
-    signal(&child, "TERM");
+    send(&child, "TERM");
     end(child).failed(75, "");
     assert!(!lock.exists());
 }
@@ -55,13 +62,13 @@ fn one_process_at_a_time() {
 #[test]
 fn a_record_adds_up_what_several_runs_took() {
     let directory = Directory::new();
-    let words = format!("{RUN} -o x.csv");
-    signalled(&directory, "TERM", &format!("{words} {SLOWLY}")).failed(75, "INTERRUPTED");
+    let words = "simulate --cards 12 --seed 1 -o x.csv --checkpoint x.part";
+    directory.ok(&format!("{words} --deals 16384 --threads 2"));
     let part = directory.read("x.part");
     let spent = json(part.lines().find_map(|line| line.strip_prefix("spent ")).unwrap());
     let (units, seconds) = (&spent[0]["units"], spent[0]["microseconds"].as_f64().unwrap() / 1e6);
     assert!(seconds > 0.0, "{part}");
-    directory.ok(&format!("{words} --checkpoint x.part --threads 1"));
+    directory.ok(&format!("{words} --deals 600k --threads 1"));
     let record = json(&directory.read("x.run.json"));
     let run = &record["run"];
     let (elapsed, machines) = (run["elapsed_seconds"].as_f64().unwrap(), &run["machines"]);
@@ -79,8 +86,10 @@ fn a_record_adds_up_what_several_runs_took() {
 fn what_is_not_saved_does_not_ask_to_be_started_again() {
     for file in ["--shard 1/2 -o x.part", "--checkpoint x.part"] {
         let directory = Directory::new();
-        let words = format!("enumerate --cards 15 --measure largest-cap --threads 1 {file}");
-        signalled(&directory, "TERM", &words).failed(130, "nothing was written");
+        let words = format!("enumerate --cards 18 --measure largest-cap --threads 1 {file}");
+        let child = start_in(directory.path(), &words);
+        signal(&child, "TERM");
+        end(child).failed(130, "nothing was written");
         assert!(directory.names().is_empty(), "{:?}", directory.names());
     }
 }
@@ -89,8 +98,10 @@ fn what_is_not_saved_does_not_ask_to_be_started_again() {
 fn a_precision_is_reached_in_several_runs() {
     let directory = Directory::new();
     let words = "simulate --until 1% --cards 12 --seed 1";
-    signalled(&directory, "TERM", &format!("{words} {SLOWLY}")).failed(75, "");
+    let few = directory.ok(&format!("{words} --deals 100k --checkpoint x.part --format csv"));
+    few.says("1 % was not reached");
     let whole = ok(&format!("{words} --format csv"));
+    assert_ne!(few.stdout, whole);
     let kept = format!("{words} --checkpoint x.part --format csv");
     assert_eq!(directory.ok(&kept).stdout, whole);
     assert_eq!(directory.ok(&kept).stdout, whole, "once more, at once");
@@ -112,15 +123,14 @@ fn a_disk_that_is_full_does_not_end_a_run() {
 /// has such a file.
 #[test]
 fn a_result_without_a_place_goes_elsewhere() {
-    let run = RUN.replace("600k", "4G");
     for is_taken in [false, true] {
         let directory = Directory::new();
         fs::create_dir(directory.join("inner")).unwrap();
         if is_taken {
             directory.write("x.partial.csv", "mine");
         }
-        let child =
-            start_in(directory.path(), &format!("{run} --threads 1 -o inner/x.csv -o /dev/null"));
+        let words = format!("{ENDLESS} -o inner/x.csv -o /dev/null");
+        let child = start_in(directory.path(), &words);
         wait_until_busy(&child);
         fs::remove_dir(directory.join("inner")).unwrap();
         send(&child, "INT");
@@ -138,17 +148,21 @@ fn a_result_without_a_place_goes_elsewhere() {
     }
 }
 
+/// The directory is lost while the run waits for the list of missing cards.
 #[test]
 fn a_lost_directory_does_not_end_a_run() {
     let directory = Directory::new();
-    let inner = directory.join("inner");
-    fs::create_dir(&inner).unwrap();
-    let (run, file) = (RUN, inner.join("x.part"));
-    let slowly = SLOWLY.replace("x.part", file.to_str().unwrap());
-    let words = format!("{run} {slowly} --format csv");
-    let child = start_in(directory.path(), &words);
-    wait_until("it saves", || file.exists());
-    fs::rename(&inner, directory.join("elsewhere")).unwrap();
+    fs::create_dir(directory.join("inner")).unwrap();
+    let run = "simulate --cards 12 --deals 600k --seed 1 --format csv --without";
+    let mut command = setodds();
+    command.current_dir(directory.path()).args(run.split(' '));
+    command.args(["/dev/stdin", "--checkpoint", "inner/x.part"]);
+    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = ChildGuard::spawn(&mut command);
+    wait_until("it locks", || directory.join("inner/x.part.lock").exists());
+    fs::rename(directory.join("inner"), directory.join("elsewhere")).unwrap();
+    child.stdin.take().unwrap().write_all(b"@0").unwrap();
     let said = end(child).ok();
-    assert_eq!(said.says("warning: cannot write").stdout, ok(&format!("{run} --format csv")));
+    said.says("nothing is saved yet, and the run continues");
+    assert_eq!(said.says("warning: cannot write").stdout, ok(&format!("{run} @0")));
 }

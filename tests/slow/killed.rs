@@ -1,6 +1,6 @@
 //! Runs that are killed at random moments and resumed have the result of an uninterrupted run.
 
-use crate::child::{ChildGuard, end, start, wait_until};
+use crate::child::{ChildGuard, start_in, wait_until};
 use crate::command::{Directory, names, ok};
 use std::fs;
 use std::path::Path;
@@ -29,10 +29,11 @@ fn kill(mut child: ChildGuard, file: &Path, time: usize, moments: &mut Moments) 
         wait_until("it saves or ends", || saved() != before || has_ended());
     }
     sleep(moments.next());
-    let is_killed = child.try_wait().unwrap().is_none();
+    let end = child.try_wait().unwrap();
+    assert!(end.is_none_or(|status| status.success()), "{end:?}");
     child.kill().unwrap();
     child.wait().unwrap();
-    is_killed
+    end.is_none()
 }
 
 /// A test that kills and resumes a run.
@@ -40,7 +41,7 @@ struct Killed {
     run: &'static str,
     /// Options that slow down the run while it is killed.
     slowly: &'static str,
-    /// Maximum number of kills.
+    /// The number of kills.
     times: usize,
     /// Whether the last run always resumes from a checkpoint, and reports it.
     resumes: bool,
@@ -48,24 +49,24 @@ struct Killed {
 
 impl Killed {
     /// Kills and resumes the run, and compares `result`, a file or a directory, with that of an
-    /// uninterrupted run.
+    /// uninterrupted run. If the run ends before it could be killed, it begins again elsewhere.
     fn check(&self, result: &str, whole: impl Fn(&str) -> String) {
         let Self { run, slowly, times, resumes } = *self;
-        let directory = Directory::new();
-        let (file, place) = (directory.join("x.part"), directory.join(result));
-        let kept = format!("--checkpoint {} -o {}", file.display(), place.display());
-        let slow = format!("{run} {slowly} {kept}");
+        let mut directory = Directory::new();
+        let kept = format!("{run} --checkpoint x.part -o {result}");
+        let slow = format!("{kept} {slowly} --quiet");
         let (mut moments, mut often) = (Moments(times as u64), 0);
-        // The kill may come while the run is ending.
-        let has_ended = || place.is_file() || place.join("stages.csv").exists();
-        while often < times && !has_ended() && kill(start(&slow), &file, often, &mut moments) {
-            often += 1;
+        while often < times {
+            let child = start_in(directory.path(), &slow);
+            if kill(child, &directory.join("x.part"), often, &mut moments) {
+                often += 1;
+            } else {
+                directory = Directory::new();
+            }
         }
-        assert!(often > 0, "it ended before it could be killed");
-        // A long table on stderr would fill the pipe, which is read only at the end.
-        let quiet = if resumes { "" } else { "--quiet" };
-        let said = end(start(&format!("{run} {kept} {quiet}"))).ok();
+        let said = directory.ok(&kept);
         said.says(if resumes { "resuming from" } else { "" });
+        let place = directory.join(result);
         if place.is_dir() {
             for name in names(&place).iter().filter(|name| name.ends_with(".csv")) {
                 assert_eq!(fs::read_to_string(place.join(name)).unwrap(), whole(name), "{name}");

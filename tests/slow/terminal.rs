@@ -1,6 +1,6 @@
 //! Terminals: colours and progress bars, but no pictures.
 
-use crate::child::ChildGuard;
+use crate::child::{ChildGuard, wait_until};
 use crate::command::Directory;
 use rustix::fs::{Mode, OFlags};
 use rustix::pty;
@@ -8,7 +8,6 @@ use std::fs::File;
 use std::io::Read;
 use std::process::{Command, Stdio};
 use std::sync::mpsc::{Receiver, channel};
-use std::time::Duration;
 
 const ESCAPE: char = '\u{1b}';
 
@@ -98,14 +97,12 @@ fn a_bar_of_steps_is_removed() {
 fn a_bar_shows_how_far_a_run_is() {
     let (mut child, screen) = start_on_a_terminal("simulate --cards 12 --deals 1e19 --seed 1");
     let mut shown = String::new();
-    while !shown.contains(" left")
-        && let Ok(more) = screen.recv_timeout(Duration::from_secs(300))
-    {
-        shown += &more;
-    }
+    wait_until("a bar is shown", || {
+        shown.extend(screen.try_iter());
+        shown.contains(" left")
+    });
     child.kill().unwrap();
     child.wait().unwrap();
-    assert!(shown.contains(" left"), "no bar: {shown:?}");
     let first = shown.split(" %").next().unwrap();
     assert!(first.ends_with("  0"), "the first bar is empty: {shown:?}");
 }

@@ -24,17 +24,13 @@ pub(super) struct Cluster {
     daemons: Vec<ChildGuard>,
 }
 
-/// Returns an unused port.
-fn free_port() -> u16 {
-    TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port()
-}
-
 fn configuration(directory: &Path) -> String {
     let host = good(Command::new("uname").arg("-n"));
     let host = host.trim().split('.').next().unwrap().to_owned();
     let user = good(Command::new("id").arg("-un"));
     let (user, here) = (user.trim(), directory.display());
-    let ports = [free_port(), free_port(), free_port()];
+    let listeners = [(); 3].map(|()| TcpListener::bind("127.0.0.1:0").unwrap());
+    let ports = listeners.map(|it| it.local_addr().unwrap().port());
     format!(
         "ClusterName=private\n\
          SlurmctldHost={host}(127.0.0.1)\n\
@@ -56,6 +52,7 @@ fn configuration(directory: &Path) -> String {
          SelectTypeParameters=CR_Core\n\
          SwitchType=switch/none\n\
          MpiDefault=none\n\
+         MinJobAge=0\n\
          ReturnToService=2\n\
          SlurmdParameters=config_overrides\n\
          SchedulerParameters=sched_min_interval=50000,batch_sched_delay=0,sched_interval=1,\
@@ -68,8 +65,13 @@ fn configuration(directory: &Path) -> String {
 }
 
 impl Cluster {
-    /// Starts all daemons and waits until both nodes are idle.
+    /// Starts all daemons, again if another process has taken a port before they did.
     pub(super) fn start() -> Self {
+        std::iter::repeat_with(Self::try_start).take(9).flatten().next().expect("free ports")
+    }
+
+    /// Starts all daemons and waits until both nodes are idle; `None` if a daemon ends.
+    fn try_start() -> Option<Self> {
         let directory = tempfile::tempdir().unwrap();
         let here = directory.path();
         fs::create_dir(here.join("state")).unwrap();
@@ -96,11 +98,13 @@ impl Cluster {
         for node in ["n1", "n2"] {
             cluster.launch("slurmd", &["-D", "-N", node].map(str::to_owned));
         }
+        let mut has_ended = false;
         wait_until("both nodes are free", || {
+            has_ended = cluster.daemons.iter_mut().any(|it| it.try_wait().unwrap().is_some());
             let nodes = cluster.command("sinfo").args(["-h", "-N", "-o", "%T"]).output().unwrap();
-            String::from_utf8_lossy(&nodes.stdout).matches("idle\n").count() == 2
+            has_ended || String::from_utf8_lossy(&nodes.stdout).matches("idle\n").count() == 2
         });
-        cluster
+        (!has_ended).then_some(cluster)
     }
 
     fn launch(&mut self, daemon: &str, words: &[String]) {
@@ -137,6 +141,13 @@ impl Cluster {
         let text = self.ask(&format!("scontrol -o show job {job}"));
         let state = text.split_whitespace().find_map(|word| word.strip_prefix("JobState="));
         state.unwrap().to_owned()
+    }
+
+    /// Waits until Slurm has put a task back into the queue, where it may have started meanwhile.
+    pub(super) fn wait_until_requeued(&self, job: &str) {
+        wait_until("the task is queued again", || {
+            self.ask(&format!("scontrol -o show job {job}")).contains(" Restarts=1 ")
+        });
     }
 
     /// Waits until the queue is empty. Slurm holds requeued tasks for two minutes; here they are

@@ -2,6 +2,7 @@
 //! here.
 
 use super::*;
+use std::io::{BufRead, BufReader, Write};
 use std::process::Stdio;
 
 fn manifest(directory: &Path, work: &[String]) -> String {
@@ -60,8 +61,8 @@ fn what_its_containers_run_shares_the_work() {
         command.args(["-c", script]).current_dir(here).env("SETODDS_THREADS", "2");
         command
     };
-    let quick = merge.replace("sleep 30", "sleep 0.1");
-    assert_ne!(&quick, merge);
+    let quick = merge.replace("sleep 30", "sleep 0.1").replace("2880", "never");
+    assert!(quick.contains("sleep 0.1 ") && quick.contains("rounds = never ]"), "{merge}");
     let mut waiting = ChildGuard::spawn(shell(&quick).stderr(Stdio::null()));
     for index in ["0", "2", "1"] {
         assert!(waiting.try_wait().unwrap().is_none(), "the merge waits");
@@ -82,26 +83,31 @@ fn the_merge_does_not_wait_for_ever() {
     let text = manifest(here, &work.collect::<Vec<_>>());
     let commands = commands(&text);
     let [shard, merge] = commands.as_slice() else { panic!("{text}") };
-    let logged = merge.replace("sleep 30", "echo $rounds >> rounds; sleep 0.1");
-    let limited = |rounds: &str| logged.replace("2880", rounds);
-    assert!(limited("50").contains("rounds = 50 ]"), "{merge}");
+    let limited = |pause: &str| merge.replace("sleep 30", pause).replace("2880", "5");
+    assert!(limited("true").contains("rounds = 5 ]"), "{merge}");
     let begin = |script: &str| {
         let mut command = command("sh");
         command.args(["-c", script]).current_dir(here).env("SETODDS_SHARDS", "3");
-        ChildGuard::spawn(command.env("JOB_COMPLETION_INDEX", "0").stderr(Stdio::null()))
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
+        ChildGuard::spawn(command.env("JOB_COMPLETION_INDEX", "0"))
     };
-    assert_eq!(begin(&limited("5")).wait().unwrap().code(), Some(3), "no shard ever begins");
-    let rounds = || fs::read_to_string(here.join("rounds")).unwrap_or_default();
-    fs::remove_file(here.join("rounds")).unwrap();
-    let mut waiting = begin(&limited("50"));
-    while rounds().lines().count() < 3 {
-        assert!(waiting.try_wait().unwrap().is_none(), "it waits for shards");
-        sleep(Duration::from_millis(10));
-    }
+    assert_eq!(begin(&limited("true")).wait().unwrap().code(), Some(3), "no shard ever begins");
+    // Each round says its number and waits for a line; the third waits for the shard.
+    let said = limited("echo $rounds; read line <&3");
+    let mut waiting = begin(&format!("exec 3<&0; {said}"));
+    let (mut go, said) = (waiting.stdin.take().unwrap(), waiting.stdout.take().unwrap());
+    go.write_all(b"\n\n").unwrap();
+    let mut rounds = BufReader::new(said).lines().map(Result::unwrap);
+    assert_eq!(rounds.by_ref().take(3).collect::<String>(), "123", "it waits for shards");
     assert!(begin(shard).wait().unwrap().success());
+    drop(go);
+    assert_eq!(rounds.collect::<String>(), "12345", "a shard has saved");
     assert_eq!(waiting.wait().unwrap().code(), Some(3), "an index has failed for good");
-    assert!(rounds().lines().filter(|&line| line == "1").count() > 1, "a shard has saved");
     let parts = fs::read_dir(here.join("out")).unwrap().next().unwrap().unwrap().path();
     fs::write(parts.join("index-1.part"), "something else").unwrap();
-    assert_eq!(begin(&limited("5")).wait().unwrap().code(), Some(2), "waiting does not mend that");
+    assert_eq!(
+        begin(&limited("true")).wait().unwrap().code(),
+        Some(2),
+        "waiting does not mend that"
+    );
 }

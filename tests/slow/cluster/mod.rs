@@ -13,16 +13,16 @@ use crate::command::skipped;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
-use std::thread::sleep;
-use std::time::{Duration, Instant};
 
-/// Returns a command found by name, with default signal handling.
+/// Returns a command found by name, with default signal handling. Scripts find a replacement of
+/// the program beside this file.
 fn command(name: &str) -> Command {
-    let programs = Path::new(env!("CARGO_BIN_EXE_setodds")).parent().unwrap().to_owned();
+    let replacement = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/slow/cluster");
     let path = std::env::var_os("PATH").unwrap_or_default();
-    let path = [programs].into_iter().chain(std::env::split_paths(&path));
+    let path = [replacement].into_iter().chain(std::env::split_paths(&path));
     let mut command = with_default_signals(name);
     command.env("PATH", std::env::join_paths(path).unwrap());
+    command.env("PROGRAM", env!("CARGO_BIN_EXE_setodds"));
     command.env_remove("SETODDS_THREADS");
     command
 }
@@ -60,16 +60,9 @@ fn texts(output: &Output) -> (String, String) {
     (text(&output.stdout), text(&output.stderr))
 }
 
-/// Returns a command whose shards each take about two seconds of one thread on any machine, and are
-/// saved soon after their start.
+/// Returns a command whose shards each take seconds at most, unless they are held.
 fn work(shards: u64) -> Vec<String> {
-    const TRIAL: u64 = 1 << 21;
-    let started = Instant::now();
-    let trial = format!("simulate --engine scalar --threads 1 --seed 1 -q --deals {TRIAL}");
-    good(setodds().args(trial.split(' ')));
-    let milliseconds = u64::try_from(started.elapsed().as_millis()).unwrap().max(1);
-    let deals = TRIAL * 2000 / milliseconds * shards;
-    let work = format!("simulate --cards 9,12 --engine scalar --seed 7 --deals {deals}");
+    let work = format!("simulate --cards 9,81 --seed 7 --deals {}", shards * 4_000_000);
     work.split(' ').map(str::to_owned).collect()
 }
 
@@ -118,7 +111,7 @@ fn running(directory: &Path) -> Vec<(u32, String)> {
         let id: u32 = entry.file_name().to_str()?.parse().ok()?;
         let line = fs::read(entry.path().join("cmdline")).ok()?;
         let words: Vec<&str> = line.split(|&byte| byte == 0).map_while(text).collect();
-        let ours = words.first() == Some(&"setodds")
+        let ours = words.first() == Some(&env!("CARGO_BIN_EXE_setodds"))
             && words.contains(&"--shard")
             && fs::read_link(entry.path().join("cwd")).ok()? == directory.canonicalize().ok()?;
         let part = words.iter().find(|word| word.ends_with(".part")).filter(|_| ours)?;
@@ -131,7 +124,18 @@ fn text(bytes: &[u8]) -> Option<&str> {
     std::str::from_utf8(bytes).ok()
 }
 
-/// Waits until the shard is running and has been saved; returns its process id.
+/// Returns the name of the file that holds a shard.
+fn holder(shard: u64, of: u64) -> String {
+    format!("hold-{shard}-of-{of}.part")
+}
+
+/// Makes shards so slow that they do not end before they are caught.
+fn hold(directory: &Path, shards: &[u64], of: u64) {
+    shards.iter().for_each(|&shard| fs::write(directory.join(holder(shard, of)), "").unwrap());
+}
+
+/// Waits until a shard that is held is running and has been saved; returns its process id. From the
+/// next run on, it is not held.
 fn in_the_middle(directory: &Path, shard: u64, of: u64) -> u32 {
     let (name, file) = (format!("{shard}-of-{of}.part"), part(directory, shard, of));
     let mut found = None;
@@ -139,6 +143,7 @@ fn in_the_middle(directory: &Path, shard: u64, of: u64) -> u32 {
         found = running(directory).into_iter().find(|(_, it)| *it == name);
         found.is_some() && file.exists()
     });
+    fs::remove_file(directory.join(holder(shard, of))).unwrap();
     found.unwrap().0
 }
 

@@ -24,9 +24,11 @@ fn ctrl_c_and_on() {
     let directory = tempfile::tempdir().unwrap();
     let (here, work) = (directory.path(), work(3));
     let script = script(here, "--scheduler parallel --shards 3", &work);
+    hold(here, &[1, 2], 3);
     let mut command = bash(here, &script);
     command.args(["--jobs", "2"]);
     let child = start(command.process_group(0));
+    in_the_middle(here, 1, 3);
     in_the_middle(here, 2, 3);
     signal("INT", &format!("-{}", child.id()));
     let output = child.wait_with_output();
@@ -47,6 +49,7 @@ fn what_was_killed_is_tried_again() {
     let directory = tempfile::tempdir().unwrap();
     let (here, work) = (directory.path(), work(2));
     let script = script(here, "--scheduler parallel --shards 2", &work);
+    hold(here, &[1], 2);
     let child = start(&mut bash(here, &script));
     let process = in_the_middle(here, 1, 2);
     signal("KILL", &process.to_string());

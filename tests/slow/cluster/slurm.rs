@@ -4,15 +4,16 @@
 use super::daemons::{Cluster, PROGRAMS};
 use super::*;
 
-/// Returns a cluster with a directory and a script; `None` if Slurm is not installed.
-fn prepare(shards: u64) -> Option<(Cluster, Submitted)> {
+/// Returns a cluster with a directory and a script for three shards, some of which are held; `None`
+/// if Slurm is not installed.
+fn prepare(held: &[u64]) -> Option<(Cluster, Submitted)> {
     if !all_installed(&PROGRAMS) {
         return None;
     }
     let (cluster, directory) = (Cluster::start(), tempfile::tempdir().unwrap());
-    let work = work(shards);
-    let options = format!("--scheduler slurm --shards {shards}");
-    let script = script(directory.path(), &options, &work);
+    let work = work(3);
+    let script = script(directory.path(), "--scheduler slurm --shards 3", &work);
+    hold(directory.path(), held, 3);
     Some((cluster, Submitted { directory, script, work }))
 }
 
@@ -54,11 +55,11 @@ impl Submitted {
 }
 
 /// Kills one of three shards and cancels another one, so that nothing is merged. Each is rerun
-/// alone: such an array has one task, and the number of shards comes from the script. The last rerun is
-/// followed by the merge.
+/// alone: such an array has one task, and the number of shards comes from the script. The last
+/// rerun is followed by the merge.
 #[test]
 fn failed_tasks_are_rerun_alone() {
-    let Some((cluster, it)) = prepare(3) else { return };
+    let Some((cluster, it)) = prepare(&[1, 2]) else { return };
     let here = it.directory.path();
     let array = it.submit(&cluster, &["--cpus-per-task=1", "--mem=10M", "--time=10"]);
     let process = in_the_middle(here, 1, 3);
@@ -89,15 +90,13 @@ fn failed_tasks_are_rerun_alone() {
 /// A task that is asked to stop saves its progress and is requeued; the merge waits for it.
 #[test]
 fn what_has_to_go_is_queued_again() {
-    let Some((cluster, it)) = prepare(3) else { return };
+    let Some((cluster, it)) = prepare(&[1, 2]) else { return };
     let here = it.directory.path();
     let array = it.submit(&cluster, &[]);
     for (task, name) in [(1, "USR1"), (2, "TERM")] {
         in_the_middle(here, task, 3);
         cluster.ask(&format!("scancel --signal={name} --batch {array}_{task}"));
-        wait_until("the task is queued again", || {
-            cluster.queue().contains(&format!("{array}_{task},PENDING,BeginTime"))
-        });
+        cluster.wait_until_requeued(&format!("{array}_{task}"));
     }
     cluster.wait_for_all();
     for task in [1, 2] {
@@ -110,19 +109,17 @@ fn what_has_to_go_is_queued_again() {
 /// The first task submits the merge job once, even if its node fails.
 #[test]
 fn a_node_may_fail() {
-    let Some((cluster, it)) = prepare(3) else { return };
+    let Some((cluster, it)) = prepare(&[1]) else { return };
     let here = it.directory.path();
     let array = it.submit(&cluster, &["--job-name=mine"]);
     in_the_middle(here, 1, 3);
     let node = cluster.ask(&format!("squeue -h -r -j {array}_1 -o %N"));
     let node = node.trim();
     cluster.ask(&format!("scontrol update nodename={node} state=down reason=test"));
-    wait_until("the task is queued again", || {
-        cluster.queue().contains(&format!("{array}_1,PENDING,BeginTime"))
-    });
+    cluster.wait_until_requeued(&format!("{array}_1"));
     let part = "1-of-3.part";
     wait_until("the node's processes end", || running(here).iter().all(|(_, it)| it != part));
-    let names_of_jobs = cluster.ask("squeue -h -o %j");
+    let names_of_jobs = cluster.ask("squeue -h -t all -o %j");
     assert_eq!(names_of_jobs.matches("mine-merge").count(), 1, "{names_of_jobs}");
     cluster.wait_for_all();
     let merges = names(here, "slurm-", "_0.out");
