@@ -23,7 +23,6 @@ fn command(name: &str) -> Command {
     let path = [programs].into_iter().chain(std::env::split_paths(&path));
     let mut command = with_default_signals(name);
     command.env("PATH", std::env::join_paths(path).unwrap());
-    command.env_remove("SETODDS_THREADS");
     command
 }
 
