@@ -5,7 +5,7 @@ mod guard;
 
 pub(crate) use guard::ChildGuard;
 
-use crate::command::CommandOutput;
+use crate::command::{self, CommandOutput};
 use std::fs;
 use std::io::Read;
 use std::path::Path;
@@ -33,9 +33,9 @@ pub(crate) fn restores_signals() -> bool {
 /// directly.
 pub(crate) fn with_default_signals(program: &str) -> Command {
     if !restores_signals() {
-        return Command::new(program);
+        return command::program(program);
     }
-    let mut command = Command::new("env");
+    let mut command = command::program("env");
     command.args([DEFAULT_SIGNALS, program]);
     command
 }
@@ -47,8 +47,7 @@ pub(crate) fn start(words: &str) -> ChildGuard {
 /// Starts the program in a directory, with the default action of signals.
 pub(crate) fn start_in(directory: &Path, words: &str) -> ChildGuard {
     let mut command = with_default_signals(env!("CARGO_BIN_EXE_setodds"));
-    command.current_dir(directory).args(words.split_whitespace());
-    command.env_remove("SETODDS_THREADS");
+    command.current_dir(directory).args(words.split_whitespace()).stdin(Stdio::null());
     ChildGuard::spawn(command.stdout(Stdio::piped()).stderr(Stdio::piped()))
 }
 

@@ -1,26 +1,34 @@
 //! Runs the program for tests, in temporary directories.
 
+#[path = "environment.rs"]
+mod environment;
+
+pub(crate) use environment::program;
+
 use setodds::report::recognise::{self, CsvText};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
-/// Returns the program as a command, without environment variables that change its output.
 pub(crate) fn setodds() -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_setodds"));
-    for variable in ["SETODDS_THREADS", "SETODDS_TERMINAL", "COLUMNS"] {
-        command.env_remove(variable);
-    }
-    command
+    program(env!("CARGO_BIN_EXE_setodds"))
+}
+
+/// Returns a shell that runs a script, in which `"$0"` is the program.
+#[cfg(unix)]
+pub(crate) fn shell(script: &str) -> Command {
+    let mut shell = program("sh");
+    shell.args(["-c", script, env!("CARGO_BIN_EXE_setodds")]);
+    shell
 }
 
 /// Returns a program that may be missing; if it does not run, says so and returns `None`.
-pub(crate) fn installed(program: &str) -> Option<Command> {
-    let runs = Command::new(program).arg("--version").output().is_ok();
+pub(crate) fn installed(name: &str) -> Option<Command> {
+    let runs = program(name).arg("--version").output().is_ok();
     if !runs {
-        skipped(program);
+        skipped(name);
     }
-    runs.then(|| Command::new(program))
+    runs.then(|| program(name))
 }
 
 /// Reports that a test is skipped because a program is missing. Writes to stderr directly, as the
@@ -118,8 +126,8 @@ impl Directory {
     /// Runs the program in the directory with limits given as arguments of `ulimit`.
     #[cfg(unix)]
     pub(crate) fn limited(&self, limit: &str, words: &str) -> CommandOutput {
-        let shell = format!("ulimit {limit}; exec {} {words}", env!("CARGO_BIN_EXE_setodds"));
-        command_output(Command::new("sh").args(["-c", &shell]).current_dir(self.path()))
+        let script = format!("ulimit {limit}; exec \"$0\" {words}");
+        command_output(shell(&script).current_dir(self.path()))
     }
 
     pub(crate) fn ok(&self, words: &str) -> CommandOutput {

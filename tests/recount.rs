@@ -1,6 +1,7 @@
 //! Runs `setodds-recount` as a process: its rows, its error messages, and resuming after a kill.
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
+mod environment;
 mod guard;
 
 use guard::ChildGuard;
@@ -11,7 +12,7 @@ use std::thread::sleep;
 use std::time::Duration;
 
 fn recount(directory: &Path, words: &str) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_setodds-recount"));
+    let mut command = environment::program(env!("CARGO_BIN_EXE_setodds-recount"));
     command.current_dir(directory).args(words.split_whitespace()).stdin(Stdio::null());
     command
 }

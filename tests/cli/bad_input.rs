@@ -205,7 +205,7 @@ fn inputs_are_not_written_over() {
         assert!(!path("x.json").exists());
     }
     let input = fs::File::open(path("hands.csv")).unwrap();
-    let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_setodds"));
+    let mut command = setodds();
     command.current_dir(directory.path()).args(["find", "-o", "hands.csv"]).stdin(input);
     let output = command.output().unwrap();
     assert_eq!(output.status.code(), Some(2));

@@ -1,9 +1,8 @@
 //! Runs the examples of every help page in a shell, with long ones made short.
 
-use crate::{CommandOutput, Directory, commands, ok};
+use crate::{Directory, command_output, commands, ok, shell};
 use std::collections::BTreeSet;
 use std::path::Path;
-use std::process::Command;
 
 /// Fragments of examples that take long or need other programs, with their replacements.
 const INSTEAD: [(&str, &str); 24] = [
@@ -50,14 +49,13 @@ fn examples(help: &str) -> Vec<String> {
     lines.lines().map(command).filter(|line| line.starts_with("setodds")).collect()
 }
 
-/// Returns a shell script with a limit of a minute of processor time. A pipe is split into two
-/// steps, since only then every shell notices a failure of the first command.
+/// Returns a shell script. A pipe is split into two steps, since only then every shell notices a
+/// failure of the first command.
 fn script(example: &str) -> String {
-    let steps = example.split_once(" | ").map_or_else(
+    example.split_once(" | ").map_or_else(
         || example.to_owned(),
         |(first, second)| format!("{first} > .pipe && {{ {second}\n}} < .pipe"),
-    );
-    format!("ulimit -t 60; {steps}")
+    )
 }
 
 /// Returns a directory with all files that examples read.
@@ -110,11 +108,9 @@ fn examples_of_every_command_run() {
                     unused.remove(long);
                 }
             }
-            let mut shell = Command::new("sh");
-            shell.args(["-c", &script(&small)]).current_dir(directory.path());
+            let mut shell = shell(&script(&small));
             shell.env("PATH", &path).env("HOME", directory.path()).env("PROFILE", "profile");
-            shell.stdin(std::process::Stdio::null());
-            CommandOutput::of(small.clone(), shell.output().unwrap()).ok();
+            command_output(shell.current_dir(directory.path())).ok();
         }
     }
     assert!(unused.is_empty(), "no example has {unused:?}");

@@ -1,7 +1,7 @@
 //! No file of the user is replaced by mistake: outputs, inputs, records, checkpoints and locks must
 //! all be different files.
 
-use super::{Directory, ok, sealed};
+use super::{Directory, command_output, ok, sealed, setodds};
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
@@ -148,11 +148,9 @@ fn a_link_is_the_file_that_it_leads_to() {
 fn stdin_is_an_input() {
     let directory = full_directory();
     for words in ["find -o lost.txt", "deal --without - -o lost.txt"] {
-        let command = format!("{} {words} < lost.txt", env!("CARGO_BIN_EXE_setodds"));
-        let mut shell = std::process::Command::new("sh");
-        let said =
-            super::command_output(shell.args(["-c", &command]).current_dir(directory.path()));
-        said.failed(2, "`lost.txt` cannot be both an input and a result");
+        let mut shell = super::shell(&format!("\"$0\" {words} < lost.txt"));
+        command_output(shell.current_dir(directory.path()))
+            .failed(2, "`lost.txt` cannot be both an input and a result");
     }
     assert_eq!(directory.read("lost.txt"), "0000\n");
 }
@@ -251,10 +249,10 @@ fn shards_of_different_directories_are_merged() {
     other.write("elsewhere/cards.txt", one.read("lost.txt"));
     other.ok(&format!("{words} elsewhere/cards.txt --shard 2/2 -o 2.part"));
     assert!(one.read("1.part").contains(r#""--without","@"#), "{}", one.read("1.part"));
-    let (first, second) = (one.join("1.part"), other.join("2.part"));
-    let merge = format!("merge {} {} --format csv", first.display(), second.display());
+    let mut merge = setodds();
+    merge.args(["merge", "--format", "csv"]).args([one.join("1.part"), other.join("2.part")]);
     assert_eq!(
-        Directory::new().ok(&merge).stdout,
+        command_output(merge.current_dir(Directory::new().path())).ok().stdout,
         one.ok(&format!("{words} lost.txt --format csv")).stdout
     );
 }

@@ -6,7 +6,6 @@ use setodds::report::kind::Dataset;
 use setodds::report::kinds;
 use setodds::report::recognise::CsvText;
 use setodds::report::show::{self, Choice, chart};
-use std::process::Command;
 
 /// Replacements of a cell.
 const NUMBERS: [&str; 15] = [
@@ -149,11 +148,8 @@ fn no_number_makes_a_table_or_a_picture_panic() {
 #[test]
 fn no_number_decides_how_much_memory_is_taken() {
     let tests = std::env::current_exe().unwrap();
-    let shell = format!(
-        "ulimit -v 1000000; exec {} --include-ignored hostile::no_number_makes",
-        tests.display()
-    );
-    let output = Command::new("sh").args(["-c", &shell]).output().unwrap();
+    let script = "ulimit -v 1000000; exec \"$0\" --include-ignored hostile::no_number_makes";
+    let output = crate::program("sh").args(["-c", script]).arg(tests).output().unwrap();
     let said = String::from_utf8_lossy(&output.stdout);
     assert!(output.status.success() && said.contains("1 passed"), "{said}");
     let directory = Directory::new();

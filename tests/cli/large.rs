@@ -1,17 +1,15 @@
 //! Large results are written as they are computed, in little memory.
 #![cfg(unix)]
 
-use crate::{CommandOutput, Directory, command_output, distributions};
+use crate::{CommandOutput, Directory, command_output, distributions, shell};
 use setodds::report::distribution::DistributionRow;
 use std::collections::BTreeMap;
-use std::process::Command;
 
 /// Returns the beginning of the program's output, as far as an option of `head` says, with memory
 /// limited to this many kilobytes.
 fn beginning(directory: &Directory, kilobytes: u32, words: &str, part: &str) -> CommandOutput {
-    let program = env!("CARGO_BIN_EXE_setodds");
-    let shell = format!("ulimit -v {kilobytes}; {program} {words} | head {part}");
-    command_output(Command::new("sh").args(["-c", &shell]).current_dir(directory.path())).ok()
+    let script = format!("ulimit -v {kilobytes}; \"$0\" {words} | head {part}");
+    command_output(shell(&script).current_dir(directory.path())).ok()
 }
 
 /// Hands of hundreds of cards hold tens of thousands of sets, so only values that occurred are

@@ -51,6 +51,8 @@ mod without;
 use command::{
     CommandOutput, Directory, command_output, installed, json, names, ok, read, run, setodds,
 };
+#[cfg(unix)]
+use command::{program, shell};
 use setodds::report::distribution::DistributionRow;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -115,9 +117,9 @@ fn sealed(body: &str) -> String {
     format!("{body}sha256 {hash}\n")
 }
 
-/// Returns the path of a file of hands next to the tests.
+/// Returns the path of a file of hands next to the tests, from where they run.
 fn hands(name: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cli/hands").join(name)
+    Path::new("tests/cli/hands").join(name)
 }
 
 /// Parses the rows of distributions.

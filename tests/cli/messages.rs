@@ -131,7 +131,7 @@ fn one_is_singular() {
 fn a_program_of_another_name_says_the_same() {
     let directory = Directory::new();
     std::os::unix::fs::symlink(env!("CARGO_BIN_EXE_setodds"), directory.join("other")).unwrap();
-    let mut other = std::process::Command::new(directory.join("other"));
+    let mut other = crate::program(directory.join("other"));
     let said = crate::command_output(other.args(["odds", "--cards", "12"]));
     let said = said.failed(2, "Usage: setodds odds ");
     assert!(!said.stderr.contains("other"), "{}", said.stderr);

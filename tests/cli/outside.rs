@@ -414,8 +414,8 @@ fn a_command_with_a_strange_name_is_still_that_command() {
     let command = document.lines().nth(3).unwrap();
     assert_eq!(command, r"setodds find $'it\'s\012`a`\\\342\200\256' --format=markdown");
     let Some(mut shell) = crate::installed("bash") else { return };
-    let program = env!("CARGO_BIN_EXE_setodds");
-    let again = command.replacen("setodds", program, 1);
-    let again = shell.args(["-c", &again]).current_dir(directory.path()).output().unwrap();
+    let again = command.replacen("setodds", "\"$0\"", 1);
+    shell.args(["-c", &again, env!("CARGO_BIN_EXE_setodds")]).current_dir(directory.path());
+    let again = shell.output().unwrap();
     assert_eq!(String::from_utf8(again.stdout).unwrap(), document);
 }

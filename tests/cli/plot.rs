@@ -1,9 +1,8 @@
 use crate::{Directory, command_output, fed, ok, refused, setodds};
 use std::fs;
-use std::path::Path;
 
 fn report(name: &str) -> String {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("reports").join(name).display().to_string()
+    format!("reports/{name}")
 }
 
 #[test]
@@ -47,9 +46,10 @@ fn equal_data_give_equal_bytes_and_other_options_others() {
 fn files_are_written_whole_in_the_form_of_their_ending() {
     let directory = Directory::new();
     let sets = report("simulated-sets/sets.csv");
-    let said = directory.run(&format!("plot {sets} --cards 12 -o a.svg -o a.PNG")).no_stdout();
+    directory.write("x.csv", fs::read(&sets).unwrap());
+    let said = directory.run("plot x.csv --cards 12 -o a.svg -o a.PNG").no_stdout();
     assert_eq!(said.stderr, "wrote a.svg, a.PNG\n");
-    assert_eq!(directory.names(), ["a.PNG", "a.svg"]);
+    assert_eq!(directory.names(), ["a.PNG", "a.svg", "x.csv"]);
     let read = |name: &str| fs::read(directory.join(name)).unwrap();
     assert_eq!(read("a.svg"), ok(&format!("plot {sets} --cards 12")).into_bytes());
     let png = read("a.PNG");

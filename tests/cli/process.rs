@@ -2,19 +2,15 @@
 #![cfg(unix)]
 
 use crate::child::{end, signal, start, start_in, wait_until};
-use crate::{CommandOutput, Directory, distributions, ok, run};
+use crate::{CommandOutput, Directory, command_output, distributions, ok, run, setodds};
 use std::fs;
-use std::io::Read;
+use std::io::{self, Read};
 use std::process::Command;
 
 /// Runs the program with its stdout in a file.
 #[cfg(target_os = "linux")]
 fn into(stdout: fs::File, words: &str) -> CommandOutput {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_setodds"));
-    CommandOutput::of(
-        words.to_owned(),
-        command.args(words.split(' ')).stdout(stdout).output().unwrap(),
-    )
+    command_output(setodds().args(words.split(' ')).stdout(stdout))
 }
 
 /// Opens `/dev/full`, which reports a full disk on every write.
@@ -61,10 +57,12 @@ fn a_named_pipe_gets_the_result() {
     let directory = Directory::new();
     let pipe = directory.join("pipe");
     assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
-    let name = pipe.display();
-    let child = start(&format!("simulate --cards 3 --deals 1k --seed 1 -q --format csv -o {name}"));
-    let text = directory.read("pipe");
-    end(child).ok();
+    // Neither opening nor writing waits for another process.
+    let writer = fs::File::options().read(true).write(true).open(&pipe).unwrap();
+    let reader = fs::File::open(&pipe).unwrap();
+    directory.ok("simulate --cards 3 --deals 1k --seed 1 -q --format csv -o pipe");
+    drop(writer);
+    let text = io::read_to_string(reader).unwrap();
     assert!(text.starts_with("features,cards,") && text.lines().count() > 1, "{text}");
 }
 
@@ -94,8 +92,7 @@ fn a_full_disk_is_a_failure_with_a_message() {
         into(full_disk(), words).failed(1, "No space left on device");
     }
     // A result is complete even if its summary cannot be written.
-    let mut command = Command::new(env!("CARGO_BIN_EXE_setodds"));
-    let output = command.args(words.split(' ')).stderr(full_disk()).output().unwrap();
+    let output = setodds().args(words.split(' ')).stderr(full_disk()).output().unwrap();
     assert_eq!(output.status.code(), Some(0));
     assert!(output.stdout.starts_with(b"features,cards,"));
 }

@@ -10,7 +10,6 @@ import signal
 import subprocess
 import sys
 import sysconfig
-import time
 
 import pytest
 
@@ -42,16 +41,16 @@ def test_exit_codes_and_messages_are_those_of_the_program():
 def interrupted(*more):
     """The exit code of a long run after Ctrl-C, and what it said."""
     run = subprocess.Popen(
-        [COMMAND, "simulate", "--deals", "100T", "--seed", "1", "--progress", "always", *more],
+        [COMMAND, "simulate", "--deals", "1e19", "--seed", "1", "--progress", "always", *more],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
         # A shell in the background starts programs that ignore it.
         preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
     )
-    time.sleep(1.5)
+    assert " deals, " in run.stderr.readline()
     run.send_signal(signal.SIGINT)
-    _, errors = run.communicate(timeout=30)
+    _, errors = run.communicate()
     return run.returncode, errors
 
 
@@ -68,23 +67,6 @@ def test_ctrl_c_saves_what_is_done(tmp_path):
     code, errors = interrupted("--checkpoint", saved)
     assert code == 130 and saved.stat().st_size > 0
     assert "setodds simulate" in errors and "__main__" not in errors
-
-
-@pytest.mark.skipif(sys.platform == "win32", reason="Ctrl-C is no signal there")
-def test_ctrl_c_ends_a_run():
-    run = subprocess.Popen(
-        [COMMAND, "simulate", "--deals", "1e19", "--seed", "1", "--threads", "1"],
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.PIPE,
-        text=True,
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
-    )
-    time.sleep(1.5)
-    run.send_signal(signal.SIGINT)
-    began = time.monotonic()
-    _, errors = run.communicate(timeout=30)
-    assert run.returncode == 130 and time.monotonic() - began < 5
-    assert "INTERRUPTED" in errors and "Traceback" not in errors
 
 
 COMMANDS = {

@@ -4,8 +4,12 @@
 mod cap_reports;
 mod classes;
 mod documents;
+#[path = "../environment.rs"]
+mod environment;
 mod gallery;
 mod game_reports;
+#[path = "../guard.rs"]
+mod guard;
 mod intervals;
 mod notebooks;
 mod readme;

@@ -9,12 +9,14 @@
 //! * `cargo test --release --test reports -- --ignored` reproduces everything, which takes hours.
 
 use super::documents::{Block, Document, Kind, Step, TRANSCRIPTS, documents, fit, fits};
+use super::environment::program;
+use super::guard::ChildGuard;
 use super::root;
 use std::collections::BTreeSet;
 use std::fs;
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::Stdio;
 
 /// Beginnings of the commands that compute for a second at most.
 const QUICK: [&str; 8] = [
@@ -133,10 +135,7 @@ impl<'a> Reproduction<'a> {
     /// Runs a step on a terminal with this many columns (0 means unlimited), or without a terminal.
     /// Returns its exit code and the text that it writes to stdout and stderr.
     fn run(&self, step: &Step, columns: Option<&str>) -> (i32, String) {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_setodds"));
-        for variable in ["SETODDS_TERMINAL", "COLUMNS"] {
-            command.env_remove(variable);
-        }
+        let mut command = program(env!("CARGO_BIN_EXE_setodds"));
         if let Some(columns) = columns {
             command.env("SETODDS_TERMINAL", "1").env("COLUMNS", columns);
         }
@@ -149,12 +148,13 @@ impl<'a> Reproduction<'a> {
         }
         command.args(options).current_dir(self.copy.path()).stdin(Stdio::null());
         let (mut reader, writer) = io::pipe().unwrap();
-        let mut child = command.stdout(writer.try_clone().unwrap()).stderr(writer).spawn().unwrap();
+        command.stdout(writer.try_clone().unwrap()).stderr(writer);
+        let child = ChildGuard::spawn(&mut command);
         // The pipe ends with its last writer, and the command holds two.
         drop(command);
         let mut said = String::new();
         reader.read_to_string(&mut said).unwrap();
-        (child.wait().unwrap().code().unwrap(), said.trim_end().to_owned())
+        (child.wait_with_output().status.code().unwrap(), said.trim_end().to_owned())
     }
 
     /// Panics with a list of the commands that failed, and of the differences unless they were

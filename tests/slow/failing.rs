@@ -1,7 +1,7 @@
 //! Makes each system call that writes fail in turn: no wrong result, no lost checkpoint, no stray
 //! file, and always a message.
 
-use crate::command::{CommandOutput, Directory, command_output, installed, names, skipped};
+use crate::command::{self, CommandOutput, Directory, command_output, installed, names, skipped};
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
@@ -32,9 +32,8 @@ impl Fault {
             }),
             Self::Beyond(bytes, _) => ("prlimit", format!("--fsize={bytes}")),
         };
-        let mut command = Command::new(program);
+        let mut command = command::program(program);
         command.args(arguments.split(' ')).arg(env!("CARGO_BIN_EXE_setodds"));
-        command.env_remove("SETODDS_THREADS");
         let said = command_output(command.args(words.split(' ')).current_dir(directory.path()));
         let is_met = match self {
             Self::Call(..) => fs::read_to_string(log).unwrap().contains("(INJECTED)"),
@@ -185,7 +184,7 @@ fn threads_that_cannot_start_are_a_failure() {
         let mut met = 0;
         loop {
             let inject = format!("inject=?clone,?clone3:error=EAGAIN:when={}+", met + 1);
-            let mut command = Command::new("strace");
+            let mut command = command::program("strace");
             command.args(["-f", "-qq", "-o", log.to_str().unwrap(), "-e", "trace=?clone,?clone3"]);
             command.args(["-e", &inject, env!("CARGO_BIN_EXE_setodds")]);
             let said = command_output(command.args(words.split(' ')).current_dir(directory.path()));

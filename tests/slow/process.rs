@@ -4,7 +4,7 @@ use crate::child::{
     ChildGuard, end, restores_signals, send, signal, start, start_in, wait_until, wait_until_busy,
     with_default_signals,
 };
-use crate::command::{CommandOutput, Directory, read, skipped};
+use crate::command::{self, CommandOutput, Directory, read, skipped};
 use setodds::report::games::values::LeftoverRow;
 use std::fs;
 use std::io::{Read, copy, sink};
@@ -122,7 +122,7 @@ fn a_closed_terminal_ends_a_run_with_its_partial_result() {
 #[test]
 fn nohup_is_respected() {
     let directory = Directory::new();
-    let mut command = Command::new("nohup");
+    let mut command = command::program("nohup");
     command.arg(env!("CARGO_BIN_EXE_setodds")).current_dir(directory.path());
     command.args("simulate --cards 12 --deals 1e19 --seed 1 -q -o x.csv".split(' '));
     command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
@@ -260,10 +260,7 @@ fn a_closed_pipe_is_no_error_of_completions_and_man_pages() {
         drop(child.stdout.take());
         assert_eq!(end(child).ok().stderr, "", "{words}");
     }
-    let mut shell = Command::new("sh");
-    let program = env!("CARGO_BIN_EXE_setodds");
-    shell.args(["-c", &format!("'{program}' completions bash | head -n 1")]);
-    let output = shell.stdin(Stdio::null()).output().unwrap();
+    let output = command::shell("\"$0\" completions bash | head -n 1").output().unwrap();
     assert_eq!(String::from_utf8_lossy(&output.stdout).lines().count(), 1);
     assert_eq!(String::from_utf8_lossy(&output.stderr), "");
 }

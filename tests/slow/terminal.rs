@@ -1,12 +1,12 @@
 //! Terminals: colours and progress bars, but no pictures.
 
 use crate::child::{ChildGuard, wait_until};
-use crate::command::Directory;
+use crate::command::{Directory, setodds};
 use rustix::fs::{Mode, OFlags};
 use rustix::pty;
 use std::fs::File;
 use std::io::Read;
-use std::process::{Command, Stdio};
+use std::process::Stdio;
 use std::sync::mpsc::{Receiver, channel};
 
 const ESCAPE: char = '\u{1b}';
@@ -20,11 +20,9 @@ fn start_on_a_terminal(words: &str) -> (ChildGuard, Receiver<String>) {
     let flags = OFlags::RDWR | OFlags::NOCTTY;
     let terminal = rustix::fs::open(name.as_c_str(), flags, Mode::empty()).unwrap();
     let child = ChildGuard::spawn(
-        Command::new(env!("CARGO_BIN_EXE_setodds"))
+        setodds()
             .args(words.split(' '))
             .envs([("TERM", "xterm"), ("SETODDS_THREADS", "1")])
-            .env_remove("NO_COLOR")
-            .env_remove("CLICOLOR")
             .stdin(Stdio::null())
             .stdout(terminal.try_clone().unwrap())
             .stderr(terminal),

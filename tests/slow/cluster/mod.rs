@@ -23,7 +23,6 @@ fn command(name: &str) -> Command {
     let mut command = with_default_signals(name);
     command.env("PATH", std::env::join_paths(path).unwrap());
     command.env("PROGRAM", env!("CARGO_BIN_EXE_setodds"));
-    command.env_remove("SETODDS_THREADS");
     command
 }
 
