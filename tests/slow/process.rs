@@ -8,7 +8,7 @@ use crate::command::{self, CommandOutput, Directory, read, skipped};
 use setodds::report::games::values::LeftoverRow;
 use std::fs;
 use std::io::{Read, copy, sink};
-use std::process::{ChildStdout, Command, Stdio};
+use std::process::{ChildStdout, Stdio};
 use std::thread::sleep;
 use std::time::Duration;
 

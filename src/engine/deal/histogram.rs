@@ -28,7 +28,7 @@ pub(crate) struct Histogram {
     /// a byte counter overflows after 255.
     pending: u8,
     /// The number of hands since the last `clear` that were counted one by one.
-    one_by_one: u32,
+    one_by_one: usize,
 }
 
 impl Default for Histogram {
@@ -73,7 +73,7 @@ impl Histogram {
 
     #[inline(never)]
     fn record_one_by_one(&mut self, numbers: &Lanes<u8>, hands: Range<usize>) {
-        self.one_by_one += hands.len() as u32;
+        self.one_by_one += hands.len();
         numbers.0[hands].iter().for_each(|&number| self.counts[usize::from(number)] += 1);
     }
 
@@ -92,7 +92,7 @@ impl Histogram {
     pub(crate) fn finish(&mut self) {
         self.transfer();
         let hands = self.counts.iter().sum::<u32>();
-        if self.one_by_one > hands / 2 {
+        if self.one_by_one > hands as usize / 2 {
             let rare = hands / RARITY;
             let frequent = |&n: &u8| self.counts[usize::from(n)] > rare;
             let (mut up, mut down) = (0..=u8::MAX, (0..=u8::MAX).rev());
@@ -148,10 +148,11 @@ mod tests {
         let mut histogram = Histogram::default();
         for first in [5, 0, 0] {
             histogram.clear();
-            histogram.record(&Lanes::from_fn(|lane| first + lane as u8 % 5), 0..LANES);
+            histogram
+                .record(&Lanes::from_fn(|lane| first + u8::try_from(lane % 5).unwrap()), 0..LANES);
             histogram.finish();
             assert_eq!((histogram.low, histogram.lanes.len()), (first, 5));
-            assert_eq!(histogram.iter().map(|(_, hands)| hands).sum::<u32>(), LANES as u32);
+            assert_eq!(histogram.iter().map(|(_, hands)| hands).sum::<u32>(), 64);
         }
         assert_eq!(histogram.one_by_one, 0, "the third block is counted in lanes");
     }
