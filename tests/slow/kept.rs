@@ -148,8 +148,8 @@ fn a_result_without_a_place_goes_elsewhere() {
     }
 }
 
-/// The directory is lost while the run waits for the end of the list of missing cards. No pipe holds
-/// the two megabytes before it, so by then the run reads them and has locked its checkpoint.
+/// The directory is lost while the run waits for the end of the list of missing cards. No pipe
+/// holds the two megabytes before it, so by then the run reads them and has locked its checkpoint.
 #[test]
 fn a_lost_directory_does_not_end_a_run() {
     let directory = Directory::new();
