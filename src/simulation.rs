@@ -42,7 +42,7 @@ pub struct Simulation<T = Measures> {
     tallied: T,
 }
 
-/// Statistic of your own: a function of the cards of a hand, which [`Simulation::statistic`]
+/// User-defined statistic: a function of the cards of a hand, which [`Simulation::statistic`]
 /// tallies instead of measures.
 ///
 /// When only one of 12 cards is red, how often is it part of a set?

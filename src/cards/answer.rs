@@ -53,7 +53,8 @@ impl Style {
     }
 }
 
-/// Writes the card with three bits per feature, such as `001010001010`.
+/// Returns the card in one-hot notation, three bits per feature: `100`, `010` or `001` for its
+/// first, second or third value, as in `001010001010`.
 ///
 /// # Panics
 ///

@@ -28,7 +28,7 @@ pub(crate) fn context(
     context
 }
 
-/// Terminal program as the caller of a command, with its options for colours and progress.
+/// Caller for commands run from a terminal: messages and progress go to stderr, as the options ask.
 struct OnTerminal(TerminalArgs);
 
 impl Caller for OnTerminal {

@@ -15,7 +15,8 @@ pub(crate) struct Context {
     /// The words of the command line after the name of the program.
     words: Vec<String>,
     caller: Box<dyn Caller>,
-    /// The card numbers that replace the inputs given as text, by option.
+    /// For each option whose input was given as text, the card numbers that stand for it in the
+    /// recorded command line.
     named: Mutex<BTreeMap<&'static str, String>>,
     /// State with which the program saves and merges runs.
     #[cfg(feature = "cli")]

@@ -58,7 +58,7 @@ impl Input {
     }
 
     /// Returns the card numbers that were given instead of a file, such as `@70` or `@0,27-80`, or
-    /// `None`.
+    /// `None` for other inputs.
     pub(crate) fn numbers(&self) -> Option<&str> {
         let is_list = |text: &&str| {
             let mut signs = text.trim_start_matches('@').bytes();

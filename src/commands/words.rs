@@ -14,8 +14,8 @@ pub(crate) fn with_seed(mut words: Vec<String>, seed: Option<Seed>) -> Vec<Strin
     words
 }
 
-/// Replaces the file of `--without` with card numbers in the words of a command line, so that it
-/// runs on other machines.
+/// Replaces the value of `--without` with card numbers and removes `--values` and `--numbers-from`,
+/// so that the command line depends on no file.
 #[cfg(feature = "cli")]
 pub(crate) fn with_numbers(mut words: Vec<String>, pack: &Pack) -> Vec<String> {
     for option in ["--values", "--numbers-from"] {

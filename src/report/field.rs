@@ -95,9 +95,9 @@ pub const DIFFERENCE_LIMIT: Field = DIFFERENCE.ranked(2).optional();
 /// Field for a column of times or rates; the upper bound is far above all measured values and far
 /// below the largest float.
 pub const MEASURED: Field = Field::new(FieldKind::Number(0.0, 1e18));
-/// Field for a column of statistical moments; the bound exceeds 14,762, the number of sets in the
-/// largest deck, to the power of 16.
-pub const MOMENT: Field = Field::new(FieldKind::Number(-1e70, 1e70));
+/// Field for a column of expected counts or of deviations in standard errors; the bounds are far
+/// beyond all realistic values.
+pub const EXPECTED: Field = Field::new(FieldKind::Number(-1e70, 1e70));
 /// Field for a column of truth values.
 pub const LOGICAL: Field = Field::new(FieldKind::Logical);
 /// Field for a column of text.

@@ -178,7 +178,7 @@ pub enum SavedErrorKind {
         /// The shard that was expected.
         here: Option<Shard>,
     },
-    /// The file holds a shard of a shorter plan, whose shards differ.
+    /// The file holds a shard of a shorter plan, whose shards are not those of this plan.
     #[error(
         "belongs to another run: it is a shard of {there} units and not of {here}; shards cannot \
          be extended"

@@ -128,7 +128,8 @@ pub(super) fn range(deck: Deck, key: Key) -> RangeInclusive<usize> {
     key.measure.min_value(deck, key.cards)..=most
 }
 
-/// Returns the mean of a measure, or `None` if it is unknown or the fraction exceeds 128 bits.
+/// Returns the mean of a measure, or `None` if the key does not fit the deck, the mean is unknown,
+/// or the fraction exceeds 128 bits.
 #[must_use]
 pub fn mean(deck: Deck, key: Key) -> Option<Ratio> {
     if !key.fits(deck) {

@@ -152,7 +152,8 @@ fn published_distributions(deck: Deck, cards: usize) -> Vec<(usize, Tally)> {
     (0..=deck.size()).filter(other).filter_map(table).collect()
 }
 
-/// Returns the sums of s(s - 1)...(s - m + 1) over the tallied hands for m = 0, 1, ..., `highest`.
+/// Returns the sums of the falling factorials s(s - 1)...(s - m + 1) over the tallied hands, for m
+/// = 0, 1, ..., `highest`, where s is the number of sets in the hand.
 fn moments(tally: &Tally, highest: usize) -> Vec<BigUint> {
     let mut moments = vec![BigUint::ZERO; highest + 1];
     for (sets, hands) in tally.iter() {

@@ -66,7 +66,7 @@ impl<T: Merge> Partial<T> {
         &self.finished
     }
 
-    /// Returns whether the tally was given up, so that it can no longer become a result.
+    /// Returns whether the tally is invalid and stays so whatever is merged into it.
     pub(super) fn is_given_up(&self) -> bool {
         self.full.is_given_up() || self.short.as_ref().is_some_and(Merge::is_given_up)
     }

@@ -90,7 +90,7 @@ fn pool_cells(all: &[(f64, f64)], min_expected: f64) -> Vec<(f64, f64)> {
 /// Returns the probability that a chi-square variable is at least `statistic`. With x =
 /// `statistic`/2 and d degrees of freedom, it is the sum of `x^a e^-x/a!` over a = d/2 - 1, d/2 -
 /// 2, ... down to 0 or 1/2, plus `erfc(sqrt x)` for odd d (Abramowitz and Stegun 1964, 26.4.4 and
-/// 26.4.5).
+/// 26.4.5). For half-integers, `a!` is Gamma(a + 1).
 pub(crate) fn tail(statistic: f64, degrees_of_freedom: usize) -> f64 {
     let half = statistic / 2.0;
     if half <= 0.0 {

@@ -3,15 +3,17 @@
 //! The candidates for two sizes are numbered by a class of subsets of one size and a translation
 //! class of subsets of the other. The first layer is the member of its class, the second one the
 //! least translate. A candidate is used if no map of the first layer's stabilizer carries the
-//! second layer to a lower one, and represents (size of the class) (different translates) (order of
-//! the stabilizer)/(maps that fix the second layer) pairs. So any range of numbers can be processed
-//! independently.
+//! second layer to a lower one, up to translation. It represents c * t * s / f pairs: c is the size
+//! of the first layer's class, t the number of different translates of the second layer, s the
+//! order of the stabilizer, and f the number of its maps that fix the second layer up to
+//! translation. So any range of numbers can be processed independently.
 //!
 //! Two exchanges halve the number of pairs for some sizes:
 //!
 //! * for two equal sizes, (A, B) and (B, A): the class of B is not before that of A;
 //! * for sizes that add up to all points, (A, B) and (B', A'), where ' is the complement: the class
-//!   of B is not before that of A'. They have the same field, but their layers contain other lines.
+//!   of B is not before that of A'. They have the same field, but their layers contain different
+//!   numbers of lines.
 //!
 //! For equal classes all pairs are kept, which is slightly more than needed.
 

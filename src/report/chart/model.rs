@@ -356,7 +356,7 @@ impl Axis {
     }
 }
 
-/// Returns the y values of all points of some series, and the upper limits of their intervals.
+/// Returns the y values of all points of the series, and the upper limits of their intervals.
 pub(crate) fn heights(series: &[Series]) -> impl Iterator<Item = f64> + '_ {
     let points = series.iter().flat_map(|series| &series.points);
     points.flat_map(|point| [point.y, point.interval.map_or(point.y, |it| it.high)])

@@ -83,7 +83,7 @@ pub fn read_counts(
     Ok(checks)
 }
 
-/// Returns a text without a byte order mark and blanks at its beginning.
+/// Strips a byte order mark and then white space from the start of a text.
 fn json_text(text: &str) -> &str {
     text.trim_start_matches('\u{feff}').trim_start()
 }

@@ -28,7 +28,7 @@ row! {
         pub features: usize = FEATURES,
         /// The number of cards in the hand.
         pub cards: usize = CARDS.key(),
-        /// The range of numbers of sets in question: `0`, `3+`, `2-4`.
+        /// The range of numbers of sets that the question asks about: `0`, `3+`, `2-4`.
         pub sets: String = TEXT.key(),
         /// The condition, such as `12:0`; empty if there is none.
         pub given: Option<String> = TEXT.key().optional(),
@@ -55,7 +55,7 @@ pub struct ValueAnswer {
     pub features: usize,
     /// The hand size and the measure.
     pub key: Key,
-    /// The range of values in question.
+    /// The range of values that the question asks about.
     pub value: SetCounts,
     /// The probability of a value in that range.
     pub probability: Ratio,
@@ -70,7 +70,7 @@ row! {
         pub cards: usize = CARDS.key(),
         /// The measure that the question is about.
         pub measure: Measure = Field::names(&Measure::NAMES).key(),
-        /// The range of values in question: `0`, `3+`, `2-4`.
+        /// The range of values that the question asks about: `0`, `3+`, `2-4`.
         pub value: String = TEXT.key(),
         /// The number of hands with such a value; for `set-types`, the number of directions in the
         /// deck; empty for `greedy-cap`.

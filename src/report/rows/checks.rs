@@ -6,7 +6,7 @@ use crate::check::{CountsCell, CountsCheck, HandsCheck};
 use crate::measure::Measure;
 use crate::report::columns::{Grid, RenderTarget};
 use crate::report::csv::row;
-use crate::report::field::{CARDS, COUNT, FEATURES, MOMENT, TEXT};
+use crate::report::field::{CARDS, COUNT, EXPECTED, FEATURES, TEXT};
 use crate::report::kind::Kind;
 use crate::report::kind::titled_tables;
 use crate::report::number::{count, grouped, plural, significant};
@@ -31,10 +31,10 @@ row! {
         /// The number of hands with this value or card; for `set-types` the number of sets.
         pub count: u128 = COUNT,
         /// The expected number of hands with this value or card, or of sets.
-        pub expected_count: f64 = MOMENT,
+        pub expected_count: f64 = EXPECTED,
         /// The deviation of the count from the expectation in standard errors; empty if all hands
         /// have the value or card, or the same proportion of their sets.
-        pub standard_errors: Option<f64> = MOMENT.optional(),
+        pub standard_errors: Option<f64> = EXPECTED.optional(),
     }
 }
 

@@ -71,7 +71,7 @@ pub fn table(
     (dataset.table)(&files, View { target, confidence, gaps })
 }
 
-/// Returns an error for the first option that does not suit the kind of table.
+/// Returns an error for the first option that does not apply to this kind of table.
 fn refuse(
     dataset: Dataset,
     files: &[TextRows<'_>],

@@ -15,7 +15,9 @@ const EIGHTEEN_DIGITS: usize = 5;
 #[derive(Debug)]
 pub(super) struct Exponents([Plane; 2]);
 
-/// Exponents modulo 64 of all subsets of a plane.
+/// Exponents modulo 64 of the monomials of all subsets of a plane and of their translates, for
+/// eight pairs of layers. The exponent of a subset is the number of lines inside it plus the sum of
+/// the field over its points.
 #[derive(Clone, Debug)]
 struct Plane {
     /// Exponent of the image of each subset of the plane under the last of the nine translations.

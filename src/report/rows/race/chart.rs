@@ -219,8 +219,9 @@ fn no_parallel_error() -> TableError {
     )
 }
 
-/// Returns the speed-up of a row over one thread in the same benchmark, with the deviation of both
-/// medians, or `None` if one thread was not timed.
+/// Returns the speed-up of a row over one thread in the same benchmark, as a point above its number
+/// of threads, or `None` if one thread was not timed. The interval reflects the deviations of both
+/// medians.
 fn speed_up(row: &RaceRow, single_thread: &HashMap<CandidateKey<'_>, f64>) -> Option<Point> {
     let times = row.parallel_efficiency? * row.threads as f64;
     let interval = interval_around(times, row.speed_up_deviation(single_thread));
