@@ -38,7 +38,8 @@ pub(crate) fn execute(command: &dyn CommandArgs, context: &mut Context) -> Resul
     }
 }
 
-// Reports to stdout and files. Not a doc comment: clap would show it as the help of the command.
+// Command that writes its report to stdout and files. Not a doc comment: clap would show it as the
+// help of the command.
 #[derive(Args, Debug)]
 pub(crate) struct Reported<A: Args> {
     #[command(flatten)]
@@ -62,7 +63,7 @@ impl<A: Run + Args> CommandArgs for Reported<A> {
     }
 }
 
-// Can also be saved. Not a doc comment, see above.
+// Command whose run can also be saved. Not a doc comment, see above.
 #[derive(Args, Debug)]
 pub(crate) struct Saved<A: Args> {
     #[command(flatten)]
@@ -88,7 +89,7 @@ impl<A: Run + Args> CommandArgs for Saved<A> {
     }
 }
 
-// Can also be saved, sharded and merged. Not a doc comment, see above.
+// Command whose run can also be saved, sharded and merged. Not a doc comment, see above.
 #[derive(Args, Debug)]
 pub(crate) struct Sharded<A: Args> {
     #[command(flatten)]

@@ -18,7 +18,7 @@ pub(crate) struct CsvFile {
 
 impl CsvFile {
     /// Reads several CSV files; the path `-` means stdin. Prints a note that names the ignored
-    /// columns.
+    /// columns, if there are any.
     pub(crate) fn read_all(paths: &[PathBuf], context: &Context) -> Result<Vec<Self>, Failure> {
         paths.iter().map(|path| Self::read(path, context)).collect()
     }

@@ -5,7 +5,8 @@ use crate::commands::failure::Failure;
 use std::io;
 
 impl Failure {
-    /// Prints the error message and returns the exit code of the process.
+    /// Prints the error message and returns the exit code of the process. A closed pipe is a
+    /// success, without a message.
     pub(crate) fn report(self) -> u8 {
         let (error, code) = match self {
             Self::Usage(error) => (error, 2),

@@ -94,8 +94,9 @@ impl OutputArgs {
     }
 
     /// Separates the output directory for tables, if the user gave one, from the other output
-    /// files. A path means a directory if it exists as one, ends in a slash, or has no extension; a
-    /// file with an unknown extension is refused.
+    /// files. A path means a directory if it exists as one, ends in a slash, or has no extension.
+    /// Fails if there are two directories, if a file has an unknown extension and no format is
+    /// given, or if a format is given for a directory alone.
     pub(crate) fn directory(&self) -> Result<(Option<&Path>, Vec<&PathBuf>), Failure> {
         let is_file = |path: &Path| is_stdout(path) || path.extension().is_some();
         let is_unknown = |path: &Path| !is_stdout(path) && Format::of_name(path).is_none();
@@ -226,8 +227,8 @@ impl<F> Destination<F> {
     }
 
     /// Returns a destination for the same content in another directory, with `.partial` in its file
-    /// names, and adds its paths to `taken`. Returns `None` if one of these files exists or is
-    /// already in `taken`.
+    /// names, and adds its paths to `taken`. Returns `None` if one of these files exists, is
+    /// already in `taken`, or cannot be written.
     fn partial_in(&self, directory: &Path, taken: &mut Vec<PathBuf>) -> Option<Self>
     where
         F: Copy,

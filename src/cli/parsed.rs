@@ -92,7 +92,8 @@ pub(crate) fn refuse_foreign(words: &[String], file: &Path, line: &Command) -> R
     Ok(())
 }
 
-/// Parses the command words of a saved result.
+/// Parses the command words of a saved result as the options of its command. The first word, the
+/// name of the command, is not checked.
 pub(crate) fn parse<T: Args>(words: &[String]) -> Result<T, clap::Error> {
     let line = T::augment_args(Command::new("setodds"));
     let matches = line.try_get_matches_from(words)?;

@@ -51,7 +51,7 @@ impl LongRun<'_> {
     }
 
     /// Returns the fraction of a plan that this run has to compute: all blocks except those of
-    /// other shards and those already saved.
+    /// other shards and those already saved; 0 for a merge.
     pub(crate) fn left_to_compute(&self, plan: &Plan) -> f64 {
         if matches!(self.source(), Source::Merged(_)) {
             return 0.0;
@@ -107,6 +107,7 @@ impl LongRun<'_> {
     }
 
     /// Saves a run at its end. Returns whether the run has a result to write; a shard has none.
+    /// Fails if the run was interrupted, with the command that resumes it.
     fn save<T: SavedTally>(
         &self,
         checkpoint: &Checkpoint,

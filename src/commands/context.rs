@@ -36,8 +36,8 @@ impl Context {
         }
     }
 
-    /// Returns the words of the command line. They include a randomly chosen seed, and the card
-    /// numbers of inputs that were given as text.
+    /// Returns the words of the command line, beginning with `setodds`. `seed` is added unless the
+    /// command has a seed, and card numbers stand for inputs that were given as text.
     pub(crate) fn command_words(&self, seed: Option<Seed>) -> Vec<String> {
         let program = ["setodds".to_owned()].into_iter();
         let mut words = with_seed(program.chain(self.words.iter().cloned()).collect(), seed);

@@ -27,7 +27,8 @@ use crate::stopping::StoppingRule;
 use crate::tally::Tallies;
 use std::io;
 
-/// Way in which a result is computed: strategy, engine and counting method.
+/// Way in which a result is computed: strategy, engine, counting method, and whether and how it is
+/// sampled.
 pub(crate) struct How {
     pub(crate) strategy: Option<Strategy>,
     pub(crate) engine: Engine,

@@ -237,8 +237,8 @@ impl EnumerateArgs {
         ))
     }
 
-    /// Returns the end of an error message, which names a command that shows the same counts at
-    /// once; empty if the program has no table of them.
+    /// Returns the end of an error message, which names commands that show the same counts at once
+    /// or count them faster; empty unless sets are counted in the deck of the game.
     fn instead(&self) -> String {
         let sizes = self.sizes();
         if self.deck.features != Deck::GAME || self.measures() != Measures::default() {

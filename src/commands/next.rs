@@ -223,8 +223,8 @@ impl Next {
         format!("Cards on the table: {table}, with {sets}. Unseen: {unseen}.")
     }
 
-    /// Returns a sentence on the unseen cards that complete the most sets, and a table of these
-    /// cards.
+    /// Returns a sentence on the unseen cards that complete sets, and a table of those that
+    /// complete the most, or of all with `--completing`. The table is empty if there are none.
     fn helpful(&self, target: RenderTarget) -> (String, String) {
         let rows = self.completions();
         let Some(most) = rows.first().map(|row| row.sets) else {

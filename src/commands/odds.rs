@@ -163,8 +163,8 @@ impl OddsArgs {
         needs(given, sets)
     }
 
-    /// Returns the report on the number of cards until the first set, for which no other options
-    /// exist.
+    /// Returns the report on the number of cards until the first set. Fails if `--sets` or
+    /// `--measure` is given, which are about hands of some size.
     fn first_set(&self, context: &Context) -> Result<Report, Failure> {
         let of_hands = [("--sets", !self.sets.is_empty()), ("--measure", self.measure.is_some())];
         match of_hands.iter().find(|(_, is_given)| *is_given) {

@@ -85,7 +85,8 @@ impl WithoutArgs {
         Ok(*self.pack.get_or_init(|| pack))
     }
 
-    /// Returns the file of `--without`, or `None` if card numbers are given instead.
+    /// Returns the file of `--without`, or `None` if card numbers or a text are given instead, or
+    /// nothing.
     pub(crate) fn file(&self) -> Option<&Path> {
         self.without.as_ref().filter(|input| input.numbers().is_none())?.path()
     }

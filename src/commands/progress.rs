@@ -84,7 +84,8 @@ impl<'a, T: Merge> Progress<'a, T> {
     }
 }
 
-/// Formats a duration, such as `about 3 hours`.
+/// Formats a duration, such as `about 3 hours`; `None` stands for one that is too long to
+/// represent.
 pub(crate) fn in_words(duration: Option<Duration>) -> String {
     const CENTURY: u64 = 100 * 365 * 86_400;
     const UNITS: [(&str, u64); 6] = [

@@ -31,7 +31,8 @@ impl Clock {
         Self { started, instant: Instant::now() }
     }
 
-    /// Returns the time since the start of the run, spent on `units` units.
+    /// Returns the time since the start of the run, in which `threads` threads on this machine
+    /// computed `units` units.
     pub(crate) fn spent(&self, units: u128, threads: Threads) -> ComputeTime {
         let microseconds = u64::try_from(self.instant.elapsed().as_micros()).unwrap_or(u64::MAX);
         ComputeTime {
@@ -48,8 +49,8 @@ impl Clock {
         Run::from_times(&[self.spent(units, threads)], units)
     }
 
-    /// Returns the provenance of a list of `classes` classes of hands that was computed since the
-    /// start of the run.
+    /// Returns the provenance of a list of `classes` rows, such as classes of hands, that was
+    /// computed since the start of the run.
     pub(crate) fn listing(
         &self,
         context: &Context,
@@ -76,7 +77,8 @@ pub(crate) fn cost(work: &Work, run: &Run, rate: &str) -> String {
     }
 }
 
-/// Returns the provenance of an answer that needs no computation.
+/// Returns the provenance of an answer: the command with its seed, and how the cards were read, but
+/// no times.
 pub(crate) fn answer(
     context: &Context,
     seed: Option<Seed>,
@@ -86,7 +88,8 @@ pub(crate) fn answer(
     Provenance::new(context.command(seed), details)
 }
 
-/// Returns the provenance of hands dealt without further computation.
+/// Returns the provenance of dealt hands: the command with its seed, and the cards that are missing
+/// from the deck, but no times.
 pub(crate) fn dealt(context: &Context, seed: Seed, pack: &Pack) -> Provenance<AnswerDetails> {
     let mut made = answer(context, Some(seed), None);
     made.details.without = without(pack);

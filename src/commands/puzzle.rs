@@ -142,7 +142,7 @@ impl Run for PuzzleArgs {
 }
 
 impl PuzzleArgs {
-    /// Finds the hand of the puzzle that has a seed.
+    /// Finds the hand of the puzzle with this seed.
     fn hand(&self, seed: Seed, pool: &ThreadPool, context: &Context) -> Result<Vec<Card>, Failure> {
         let (puzzle, cancel) = (self.puzzle(seed, context)?, context.stop()?);
         let (is_single, is_random) = (self.many.is_one(), self.seed.given().is_none());
@@ -495,7 +495,7 @@ impl HitChance {
     const DEFAULT_DEALS: u64 = 1_000_000_000;
 
     /// Returns the default limit of deals for a search: ten times the expected number, so that one
-    /// search in 22,000 fails.
+    /// search in 22,000 fails, but at least [`Self::DEFAULT_DEALS`].
     fn deals(self) -> u64 {
         let needed = self.0.map_or(0, |it| it.denominator() / it.numerator().max(1));
         u64::try_from(needed.saturating_mul(10)).unwrap_or(u64::MAX).max(Self::DEFAULT_DEALS)

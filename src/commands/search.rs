@@ -78,7 +78,8 @@ impl SearchArgs {
     }
 }
 
-/// Refuses a hand size that has too many classes to list, counted by Burnside's lemma.
+/// Refuses a hand size that has too many classes to list, counted by Burnside's lemma; `force`
+/// raises the limit a hundredfold.
 fn refuse_too_many(deck: Deck, cards: usize, force: bool) -> Result<(), Failure> {
     let number = class_numbers(deck)[cards].to_string();
     let digits = number.len();
@@ -93,8 +94,8 @@ fn refuse_too_many(deck: Deck, cards: usize, force: bool) -> Result<(), Failure>
     ))
 }
 
-/// Refuses a search that takes too long. Returns the announcement of a search that takes long, or
-/// `None`.
+/// Refuses a search that takes too long or lists too many classes, unless `force` is set. Returns
+/// the announcement of a search that takes more than [`ANNOUNCED`] seconds, or `None`.
 fn check_duration(
     force: bool,
     seconds: f64,
@@ -241,8 +242,9 @@ pub(crate) trait KeepClasses: Sync {
     /// of the current hand size that were loaded. Returns a warning if saving fails.
     fn save_if_due(&self, partial: &Partial<ClassSet>, before: u128) -> Option<String>;
 
-    /// Saves the search at the end of a hand size or of the run. Returns whether the file holds
-    /// more than when it was opened, and a text on how far an interrupted run got.
+    /// Ends a hand size. Saves the search if the run was interrupted or the largest size is
+    /// finished. Returns whether this run has extended classes, so that more is saved than before,
+    /// and a text on how far an interrupted run got.
     fn end(
         &mut self,
         partial: &Partial<ClassSet>,

@@ -212,7 +212,7 @@ impl ChartTable {
     }
 
     /// Draws a chart of the columns `y` against the column `x`. Fails if `y` names a column twice,
-    /// or if one of these columns occurs twice in the header.
+    /// or if `x` or a column in `y` occurs twice in the header.
     fn draw(&self, x: &str, y: &[String], log: bool, caption: String) -> Result<Chart, TableError> {
         let mut known = HashSet::new();
         if let Some(again) = y.iter().find(|column| !known.insert(*column)) {

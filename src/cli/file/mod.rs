@@ -29,9 +29,10 @@ use temporary::Temporary;
 pub(crate) struct Target {
     /// The name as given.
     name: PathBuf,
-    /// The absolute path without symbolic links.
+    /// The absolute path without symbolic links; for a device or pipe, the path as given.
     path: PathBuf,
-    /// The open device or pipe, which is written to directly.
+    /// The open device or pipe, or the open file behind a name such as `/dev/stdout`, which is
+    /// written to directly.
     device: Option<File>,
 }
 
@@ -75,7 +76,9 @@ impl Target {
     ///
     /// # Errors
     ///
-    /// When its directory is missing or not writable, or it is a directory itself.
+    /// Fails if the path is a directory or a dangling symbolic link, if the file or its directory
+    /// is not writable, if its directory is missing, or if replacing the file would change its
+    /// owner or group.
     pub(crate) fn prepare(path: &Path) -> Result<Self, TargetError> {
         let refused = |source| TargetError::Refused(path.to_owned(), source);
         if has_directory_form(path) {
@@ -131,20 +134,21 @@ impl Target {
         &self.name
     }
 
-    /// Returns the canonical path.
+    /// Returns the canonical path; for a device or pipe, the path as given.
     #[must_use]
     pub(crate) fn path(&self) -> &Path {
         &self.path
     }
 
-    /// Returns whether the target is a device or a pipe instead of a regular file.
+    /// Returns whether the target is written to directly, as a device, a pipe or `/dev/stdout`,
+    /// instead of being replaced as a whole.
     #[must_use]
     pub(crate) const fn is_device(&self) -> bool {
         self.device.is_some()
     }
 
-    /// Follows symbolic links to the file whose directory also gets companion files. A relative
-    /// name stays relative.
+    /// Returns the name of the file to which the given name leads through symbolic links; companion
+    /// files are written next to it. A relative name stays relative.
     pub(crate) fn neighbour(&self) -> PathBuf {
         let mut path = self.name.clone();
         // A file that was found has a finite chain of links.
@@ -271,7 +275,7 @@ fn sync_directory(directory: &Path) {
     let _ = directory;
 }
 
-/// Returns the system's message without the name of the temporary file.
+/// Returns an error with the system's message, without the name of the temporary file.
 fn plain(error: &io::Error) -> io::Error {
     let mut source: Option<&(dyn Error + 'static)> = Some(error);
     while let Some(it) = source {

@@ -26,7 +26,7 @@ pub(crate) fn remove_temporary_files() -> MutexGuard<'static, BTreeSet<PathBuf>>
     listed
 }
 
-/// Removes the listed files, then the listed directories.
+/// Removes the listed files and empty directories, the content of a directory before the directory.
 fn remove(listed: &mut BTreeSet<PathBuf>) {
     while let Some(path) = listed.pop_last() {
         // This removes only an empty directory.

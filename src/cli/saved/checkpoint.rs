@@ -58,11 +58,13 @@ impl From<CheckpointError> for Failure {
 }
 
 impl Checkpoint {
-    /// Opens and locks a checkpoint, new or existing, for a plan or one of its shards.
+    /// Checks that a checkpoint, new or existing, can be written, and locks it for a plan or one of
+    /// its shards.
     ///
     /// # Errors
     ///
-    /// Fails if the file cannot be written, or another process holds its lock.
+    /// Fails if the file cannot be written, its lock file cannot be opened, or another process
+    /// holds the lock.
     pub(crate) fn take(path: &Path, shard: Option<Shard>) -> Result<Self, CheckpointError> {
         let target = Target::prepare(path)?;
         let lock = Lock::take(&target.neighbour())?;

@@ -112,12 +112,14 @@ impl Saved {
         self.restore(plan, (full, short))
     }
 
-    /// Reads all lines after the header, each split after its first word.
+    /// Calls `see` with the first word and the rest of each line between the header and the
+    /// checksum.
     ///
     /// # Errors
     ///
-    /// When `see` refuses a line, the lines have more than `most_bytes` bytes, or there is a tally
-    /// but no full block, whose blocks would be counted again.
+    /// Fails if `see` returns `None` for a line, a line has only one word, the lines have more than
+    /// `most_bytes` bytes, or there is a tally of full blocks although no full block is finished: a
+    /// resumed run would count these blocks again.
     pub fn for_each_line(
         &mut self,
         most_bytes: u64,

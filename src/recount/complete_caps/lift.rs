@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 /// Maximum number of points of the caps that are searched for.
 pub(super) const MAX_POINTS: usize = 32;
 
-/// Planes of a projection of dimension 4, which correspond to solids of the projected space.
+/// Planes of cells in a projection of dimension 4; the cells of a plane form a solid of AG(5,3).
 pub(super) struct Solids {
     /// For each cell, the numbers of the solids that contain it.
     through: Vec<Vec<u16>>,
@@ -162,8 +162,9 @@ impl<'a, const CELLS: usize> Lift<'a, CELLS> {
         }
     }
 
-    /// Returns whether the next cell to split belongs to the frame. Adding an affine function of
-    /// the cells to the new coordinate can rotate such a split arbitrarily.
+    /// Returns whether the next cell to split belongs to the frame: the first d + 1 cells that are
+    /// split, which span the space of the cells. Adding an affine function of the cells to the new
+    /// coordinate can rotate the splits of these cells arbitrarily.
     fn is_in_frame(&self, state: &State<CELLS>) -> bool {
         state.length <= self.grid.dimension()
     }

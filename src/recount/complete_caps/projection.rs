@@ -82,7 +82,8 @@ impl CellSpace {
         }
     }
 
-    /// Returns the cell with the given coordinates in a frame, whose first cell is the origin.
+    /// Returns the cell with the given coordinates in a frame: d + 1 cells that span the space. The
+    /// first is the origin; each other one is one step from it along an axis.
     pub(super) fn in_frame(&self, frame: &[usize], coordinates: &[u8]) -> usize {
         let origin = &self.digits[frame[0]];
         index((0..self.dimension()).map(|digit| {

@@ -90,7 +90,8 @@ impl Splits {
         self.mirrored[split].iter().all(|&it| self.all[it] <= self.all[split])
     }
 
-    /// Returns whether no point of the cap is covered by two other points of the cap.
+    /// Returns whether no point of the cap is covered by two other points of the cap, if the three
+    /// smaller cells of a split are single points with these coverings.
     pub(super) fn is_free(&self, split: usize, coverings: Coverings) -> bool {
         (0..3).all(|h| self.all[split][h] == 0 || coverings >> (16 * h) & 0xFFFF <= 1)
     }

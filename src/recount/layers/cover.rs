@@ -120,8 +120,9 @@ pub(super) struct Cover {
 }
 
 impl Cover {
-    /// Returns the passes for hands of the given sizes. `choose` selects two types that follow from
-    /// the others, preferably among the first of the types that it is given.
+    /// Chooses the passes for hands of the given sizes. `choose` gets all types of one size, the
+    /// most expensive first, and returns two that follow from the others and are not counted, or
+    /// `None` to count all types.
     pub(super) fn new(
         space: &LayerSpace,
         sizes: &Sizes,

@@ -32,7 +32,8 @@ fn add(sum: &mut DensePolynomial, polynomial: &DensePolynomial, shift: usize) {
     sum[shift..].iter_mut().zip(polynomial).for_each(|(sum, it)| *sum += it);
 }
 
-/// Counts the third layers of all sizes in the plan by their exponents.
+/// Returns, for each size of third layers in the plan, the number of third layers with each
+/// exponent.
 pub(super) fn run(
     plan: &EliminationPlan,
     monomials: &Monomials,

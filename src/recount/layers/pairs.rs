@@ -41,7 +41,7 @@ pub(super) fn candidates_per_block(all: u128) -> u64 {
     most.clamp(MIN_BLOCK, MAX_BLOCK) / lanes * lanes
 }
 
-/// Sizes of two layers that are counted together with all third layers.
+/// Sizes of the first two layers of hands that are counted together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct PairSizes(pub(super) usize, pub(super) usize);
 
@@ -100,7 +100,7 @@ impl PairSizes {
         first.classes.len() as u64 * second.least.len() as u64
     }
 
-    /// Calls `visit` with each pair of layers in a range of candidates.
+    /// Calls `visit` with each pair of layers to count in a range of candidates.
     pub(super) fn pairs(
         self,
         classes: &Classes,
@@ -124,7 +124,8 @@ impl PairSizes {
         }
     }
 
-    /// Calls `visit` with the pairs of one class of first layers and a range of second layers.
+    /// Calls `visit` with the pairs to count of one class of first layers and a range of second
+    /// layers.
     fn visit_class(
         self,
         classes: &Classes,
@@ -162,8 +163,8 @@ impl PairSizes {
     }
 }
 
-/// Returns the number of different images of a set under translations and the stabilizer of a
-/// class, or `None` if an image is lower than the set.
+/// Returns the number of different images of a set, its own least translate, under translations and
+/// the stabilizer of a class, or `None` if an image is lower than the set.
 fn images(classes: &Classes, class: &SubsetClass, least: Points) -> Option<u64> {
     let space = classes.space();
     let mut keeping = 0;

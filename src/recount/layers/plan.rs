@@ -35,7 +35,8 @@ pub(super) struct SubsetPairs {
 }
 
 impl Monomials {
-    /// Returns the monomials of subsets of `universe` with at most `most` points.
+    /// Lists the pairs of subsets of the first two planes that are in `universe` and have at most
+    /// `most` points together.
     pub(super) fn new(universe: Points, most: usize) -> Self {
         let inside = |plane: usize| {
             let points = universe >> (PLANE * plane) & 0o777;
@@ -180,8 +181,9 @@ pub(super) struct Branch {
     pub(super) states: Vec<(u16, Vec<u8>)>,
 }
 
-/// Term of an elimination stage: multiplies the polynomial of a state by y to the power of the
-/// field at a point plus a constant, and adds it to the polynomial of a state of the next stage.
+/// Term of an elimination stage: adds the polynomial of a state, shifted if the point is included,
+/// to that of a state of the next stage. `shift` holds a point and a constant: the polynomial is
+/// multiplied by y to the power of the field at the point plus the constant.
 #[derive(Clone, Debug)]
 pub(super) struct Term {
     pub(super) from: u16,
@@ -203,8 +205,8 @@ pub(super) struct EliminationPlan {
     pub(super) stages: [Vec<Term>; STEPS],
     /// Number of states before the elimination of each point of the last line.
     pub(super) states: [usize; STEPS],
-    /// For each possible size of a third layer, the size and the index of its state after the last
-    /// stage.
+    /// For each needed size that a third layer can have, the size and the index of its state after
+    /// the last stage.
     pub(super) results: Vec<(usize, u16)>,
 }
 
@@ -225,7 +227,7 @@ impl NeededSizes {
 }
 
 impl EliminationPlan {
-    /// Returns the plan for the sizes in the bit mask `sizes`.
+    /// Returns the plan for third layers inside `universe` of the sizes in the bit mask `sizes`.
     pub(super) fn new(monomials: &Monomials, universe: Points, sizes: u32) -> Self {
         let needed = NeededSizes(sizes);
         let last_plane = universe >> (2 * PLANE);

@@ -132,8 +132,8 @@ impl LayerSpace {
     }
 }
 
-/// Returns a set with 1 added to one digit of every point. The result has no meaning if the space
-/// does not have the digit.
+/// Returns a set with 1 added to one digit of every point, modulo 3. The result has no meaning if
+/// the space does not have the digit.
 #[inline]
 fn incremented(set: Points, digit: usize) -> Points {
     /// For each digit, the mask of the points with a digit below 2.

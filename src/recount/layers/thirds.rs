@@ -39,14 +39,15 @@ pub(super) struct Thirds {
     space: LayerSpace,
 }
 
-/// Number of third layers of one size for each exponent.
+/// Number of third layers of one size for each exponent, from the exponent `first` on.
 #[derive(Clone, Debug)]
 pub(super) struct ExponentCounts {
     pub(super) first: usize,
     pub(super) counts: Vec<u32>,
 }
 
-/// For each size, the number of third layers of a pair for each exponent.
+/// For each size, the number of third layers of a pair for each exponent, or `None` for a size that
+/// is not counted.
 pub(super) type ExponentCountsBySize = [Option<ExponentCounts>; MAX_POINTS + 1];
 
 impl Thirds {

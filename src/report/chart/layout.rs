@@ -126,8 +126,8 @@ impl Frame<'_> {
         self.place_aside(point, 0.0)
     }
 
-    /// Returns the pixel coordinates of a point of a chart, moved horizontally by `shift` pixels,
-    /// or `None` if it has no position on a scale.
+    /// Returns the pixel coordinates of a point of a chart, moved by `shift` pixels to the right,
+    /// or down if the y axis has names. Returns `None` if the point has no position on a scale.
     pub(super) fn place_aside(&self, point: &Point, shift: f64) -> Option<Coordinates> {
         let x = self.x(self.panel.x.scale.place(point.x)?);
         let y = self.y(self.panel.y.scale.place(point.y)?);

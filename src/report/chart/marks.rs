@@ -48,9 +48,9 @@ pub(super) fn draw(frame: &Frame<'_>, canvas: &mut Canvas) {
     }
 }
 
-/// Returns for each series the horizontal shift of its marks in pixels and the width of its bars.
-/// Bars with the same value share the available width, and points that would cover those of another
-/// series are drawn side by side.
+/// Returns for each series the shift of its marks, to the right or, if the y axis has names, down,
+/// and the width of its bars, both in pixels. Bars with the same value share the available width,
+/// and points that would cover those of another series are drawn side by side.
 fn slots(frame: &Frame<'_>) -> Vec<(f64, f64)> {
     let panel = frame.panel;
     let bars = || panel.series.iter().filter(|series| series.mark == Mark::Bars);
@@ -79,8 +79,8 @@ fn places<'a>(panel: &'a Panel, series: &'a Series) -> impl Iterator<Item = f64>
     series.points.iter().filter_map(|point| panel.x.scale.place(point.x))
 }
 
-/// Returns the horizontal shift of each series of dots in pixels; all shifts are 0 if no dots
-/// overlap.
+/// Returns the shift of each series of dots in pixels, to the right or, if the y axis has names,
+/// down; all shifts are 0 if no dots overlap.
 fn shifts(frame: &Frame<'_>) -> Vec<f64> {
     let dots = || frame.panel.series.iter().filter(|series| series.mark == Mark::Dots);
     let count = dots().count();
@@ -159,8 +159,9 @@ fn some_markers(frame: &Frame<'_>, series: &Series, canvas: &mut Canvas) {
     }
 }
 
-/// Draws lines with a single point, which would be invisible, as dots with their error bars. These
-/// dots are small and drawn last, so that neither they nor the markers of other series are hidden.
+/// Draws single points of lines that have no neighbours to be connected with, and would be
+/// invisible, as dots with their error bars. These dots are small and drawn last, so that neither
+/// they nor the markers of other series are hidden.
 fn lines_of_one_point(frame: &Frame<'_>, canvas: &mut Canvas) {
     let all = &frame.panel.series;
     let radius = if all.len() > 1 { 0.75 * DOT } else { DOT };
@@ -257,7 +258,8 @@ fn dots(frame: &Frame<'_>, series: &Series, shift: f64, canvas: &mut Canvas) {
     }
 }
 
-/// Returns the largest marker radius at which neighbouring markers do not overlap.
+/// Returns the largest marker radius at which neighbouring markers do not overlap, but at least
+/// [`MIN_DOT`] and at most [`DOT`].
 fn radius(frame: &Frame<'_>, series: &Series) -> f64 {
     let pitch = pitch(places(frame.panel, series));
     (0.5 * (frame.x(pitch) - frame.x(0.0))).clamp(MIN_DOT, DOT)
@@ -424,7 +426,8 @@ fn stacked_bars(frame: &Frame<'_>, canvas: &mut Canvas) {
 }
 
 /// Returns the maximum width of labels above points, or `None` unless more than half of the labels
-/// fit.
+/// fit. Labels next to points in rows have no maximum: the result is infinity, or `None` if there
+/// is no room for them.
 fn widest_label(frame: &Frame<'_>) -> Option<f64> {
     let panel = frame.panel;
     if panel.is_horizontal() {
@@ -479,8 +482,8 @@ fn label_beside(frame: &Frame<'_>, point: &Point, (x, y): Coordinates, canvas: &
     canvas.text(&point.label, at, TextStyle::new(LABEL, Colour::Text, Anchor::Start));
 }
 
-/// Returns whether lines are named at their ends. They are not if the names would take too much
-/// width, or if too many lines end at similar heights.
+/// Returns whether lines are named at their ends: if there are too many of them for a legend,
+/// unless the names would take too much width or too many lines end at similar heights.
 pub(super) fn has_names_at_ends(panel: &Panel, across: f64) -> bool {
     let is_line = |series: &&Series| matches!(series.mark, Mark::Line | Mark::DottedLine);
     let lines = panel.series.iter().filter(is_line);

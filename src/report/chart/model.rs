@@ -81,7 +81,7 @@ pub struct Panel {
 /// Kind of mark that represents the points of a series.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mark {
-    /// A vertical bar from the bottom of the panel.
+    /// A vertical bar from the value 0, or from the end of the y axis that is nearest to it.
     Bars,
     /// A dot.
     Dots,
@@ -155,7 +155,7 @@ impl Point {
         Self { x, y, ..Self::default() }
     }
 
-    /// Sets the confidence interval of the point.
+    /// Sets the interval of the point.
     pub(crate) fn with_interval(self, interval: Option<Interval>) -> Self {
         Self { interval, ..self }
     }
@@ -349,7 +349,7 @@ impl Axis {
         Self::shares(title, high > FAR * low || high < SMALL, series)
     }
 
-    /// Creates an x axis of whole numbers.
+    /// Creates an x axis of whole numbers for all points of the series.
     pub(crate) fn across(title: &str, series: &[Series]) -> Self {
         let points = series.iter().flat_map(|series| &series.points);
         Self::whole_numbers(title, points.map(|point| point.x))

@@ -252,8 +252,9 @@ struct LabelledAxes {
     y: bool,
 }
 
-/// Returns which axes of a panel have ticks and a title. If all panels have equal axes, only those
-/// in the first column and the last row have them.
+/// Returns which axes of a panel have ticks and a title. If the x axes of all panels are equal,
+/// only panels without a panel below have them; if the y axes are equal, only panels in the first
+/// column.
 fn shown(chart: &Chart, place: usize, columns: usize) -> LabelledAxes {
     let all = |same: fn(&Panel, &Panel) -> bool| {
         chart.panels.iter().all(|panel| same(panel, &chart.panels[0]))
@@ -379,7 +380,8 @@ fn write_x_axis(frame: &Frame<'_>, ticks: &[Tick], canvas: &mut Canvas) {
     }
 }
 
-/// Returns the style of an axis title, with a smaller font if the axis is too short for the title.
+/// Returns the style of a title of a panel or an axis, with a smaller font if the title does not
+/// fit into `room` pixels.
 fn fitted_style(title: &str, room: f64) -> TextStyle {
     let size = TEXT * (room / width(title, TEXT)).min(1.0);
     TextStyle::new(size, Colour::Text, Anchor::Middle)

@@ -155,13 +155,15 @@ impl<'a> Row<'a> {
     }
 }
 
-/// Returns the range of values that a measure can take in hands of the deck.
+/// Returns the kind of the values that a measure can take in hands of the deck: whole numbers up to
+/// the largest of them.
 pub(super) fn values(measure: Measure, deck: Deck) -> FieldKind {
     let cards = *measure.sizes(deck).end();
     FieldKind::Whole(*bounds(deck, Key { cards, measure }).end() as u128)
 }
 
-/// Running sum of the counts in rows that differ only in the value.
+/// Running sum of the counts in rows that differ only in the value, with the first of these rows
+/// and the total that all of them state.
 struct Whole<'a> {
     first: Row<'a>,
     total: u128,

@@ -123,8 +123,8 @@ impl ThreadPool {
         self.pool.map(items, of)
     }
 
-    /// Runs all blocks of a kernel and returns their tally, or `None` if the run was stopped before
-    /// the last block.
+    /// Runs all blocks of a kernel and returns their tally, or `None` if the run was stopped, or
+    /// its tally given up, before the last block.
     ///
     /// # Panics
     ///
@@ -227,8 +227,8 @@ impl<K: Kernel> Shared<'_, K> {
         Partial::new(self.kernel.plan().clone())
     }
 
-    /// Merges a thread's results into the common result. Returns `false` if another thread holds
-    /// the lock and `waits` is not set.
+    /// Merges a thread's results into the common result, and calls the observer if that is due.
+    /// Does nothing and returns `false` if another thread holds the lock and `waits` is not set.
     fn flush(&self, own: &mut Partial<K::Tally>, waits: bool) -> bool {
         let mut common = match self.common.try_lock() {
             Ok(common) => common,

@@ -28,8 +28,8 @@ impl Queue {
         Self { current: 0..0, ranges, left: blocks.len(), threads: threads as u64 }
     }
 
-    /// Takes the lowest remaining blocks, at least one and about `wanted` of them. Returns `None`
-    /// if none are left.
+    /// Takes a range of the lowest remaining blocks: at least one and at most `wanted`, fewer near
+    /// the end. Returns `None` if none are left.
     pub(super) fn take(&mut self, wanted: u64) -> Option<Range<u64>> {
         if self.current.is_empty() {
             self.current = self.ranges.next()?;

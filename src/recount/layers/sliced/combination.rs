@@ -28,8 +28,8 @@ pub(super) struct Combination<'a> {
 }
 
 impl Combination<'_> {
-    /// Computes all polynomials of the node from those of its children. Returns the number of
-    /// digits that they use.
+    /// Computes all polynomials of the node from those of its children. Returns the range of digits
+    /// that they use.
     #[inline(always)]
     pub(super) fn run(
         &mut self,

@@ -11,7 +11,7 @@ use setodds_engine::lanes::Arithmetic;
 /// Number of binary digits of the coefficients in a sum of eighteen monomials.
 const EIGHTEEN_DIGITS: usize = 5;
 
-/// Exponents modulo 64 of all subsets of the first two planes.
+/// Exponents modulo 64 of all subsets of the first two planes, for eight pairs of layers.
 #[derive(Debug)]
 pub(super) struct Exponents([Plane; 2]);
 
@@ -124,7 +124,8 @@ impl Exponents {
         [one, two, four, eight, carry]
     }
 
-    /// Computes the sum of the monomials of some subsets.
+    /// Stores the sum of the monomials of some pairs of subsets in `target`, and returns the range
+    /// of its digits.
     ///
     /// Most groups consist of two or four groups of nine, because exchanging the planes also keeps
     /// phi.

@@ -46,11 +46,11 @@ const SHIFTS: usize = 32;
 struct SlicedLevel {
     /// For each node, a polynomial for each subset of the points eliminated so far.
     polynomials: Vec<Polynomial>,
-    /// For each node, the numbers of digits that its polynomials use.
+    /// For each node, the range of digits that its polynomials use.
     extents: Vec<DigitRange>,
 }
 
-/// Number of digits in use by the polynomials of a node.
+/// Digits that the polynomials of a node use, and digits that are known to be zero.
 #[derive(Clone, Copy, Debug, Default)]
 struct DigitRange {
     /// Number of digits in use; higher digits are zero.
@@ -89,7 +89,8 @@ impl Sliced {
         }
     }
 
-    /// Counts the third layers of all sizes in the plan.
+    /// Counts the third layers of all sizes in the plan for eight pairs, given by their fields. The
+    /// counts are read with [`Self::coefficients`].
     pub(super) fn run(
         &mut self,
         plan: &EliminationPlan,
