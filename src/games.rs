@@ -119,7 +119,7 @@ impl PlayedGames {
 
     /// Returns the tally of the number of sets on the table for each layout: the number of cards in
     /// the deck and on the table, and whether they were just dealt or left by a set that was taken.
-    /// Every search for a set counts as one observation.
+    /// Every search for a set counts as one observation; empty tables are left out.
     pub fn layouts(&self) -> impl Iterator<Item = (Layout, &Tally)> {
         self.tallies.iter().filter_map(|(key, tally)| match key.of {
             Subject::Stage(layout) if layout.table > 0 => Some((layout, tally)),

@@ -81,7 +81,7 @@ pub enum EnumerationError {
     /// A hand size exceeds the deck size.
     #[error(transparent)]
     Sizes(#[from] SizesError),
-    /// There are more than 2^64 hands to enumerate.
+    /// There are 2^64 hands or more to enumerate.
     #[error("the hands of {0} cards out of {1} are too many to be counted one by one")]
     TooMany(usize, usize),
     /// The detection strategy cannot process 64 hands at once.
@@ -98,7 +98,7 @@ impl Enumeration {
     ///
     /// # Errors
     ///
-    /// Returns an error if a hand is larger than the deck or there are more than 2^64 hands.
+    /// Returns an error if a hand is larger than the deck or there are 2^64 hands or more.
     pub fn new(deck: Deck, sizes: Sizes, strategy: Strategy) -> Result<Self, EnumerationError> {
         let sizes = sizes.within(deck)?;
         let (mut starts, mut end, mut total) = (Vec::new(), 0_u128, 0_u128);

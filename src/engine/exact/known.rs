@@ -176,7 +176,8 @@ pub fn hands_with(deck: Deck, cards: usize, sets: usize) -> Option<u128> {
     }
 }
 
-/// Returns the numbers of hands with 0, 1, 2, ... sets, or `None` if they are unknown.
+/// Returns the numbers of hands with 0, 1, 2, ... sets, or `None` if they are unknown or the deck
+/// has fewer cards.
 #[must_use]
 pub fn counts(deck: Deck, cards: usize) -> Option<Vec<u128>> {
     let left = deck.size().checked_sub(cards)?;
@@ -194,7 +195,7 @@ pub fn counts(deck: Deck, cards: usize) -> Option<Vec<u128>> {
 }
 
 /// Returns the number of sets among the cards outside a hand of `cards` cards with `sets` sets, or
-/// `None` if there is no such hand.
+/// `None` if it would be negative, which shows that there is no such hand.
 ///
 /// In the deck each card is in (v - 1)/2 sets, and each two cards are together in one set. So k(v -
 /// 1)/2 - C(k,2) + s sets contain a card of the hand, and the v - k other cards contain the rest.
@@ -266,7 +267,8 @@ fn first_set(deck: Deck, value: usize) -> Option<Ratio> {
 }
 
 /// Returns the number of hands with the values 0, 1, 2, ... of a measure, for hands so small that
-/// the number of sets determines the measure, and `None` for larger hands.
+/// the number of sets determines the measure. Returns `None` for larger hands, and for measures
+/// that the number of sets does not determine.
 fn counts_of_small_hands(deck: Deck, key: Key) -> Option<Vec<u128>> {
     let sets = counts(deck, key.cards).filter(|_| key.cards <= 5)?;
     let mut counts = vec![0; key.cards + 1];

@@ -16,7 +16,7 @@ pub(crate) const MIN_EXPECTED: f64 = 5.0;
 pub struct Fit {
     /// Pearson's chi-square statistic; infinite if an impossible value was observed.
     pub chi_square: f64,
-    /// The number of cells minus one.
+    /// The number of cells minus one; 0 if an impossible value was observed.
     pub degrees_of_freedom: usize,
     /// The probability of a statistic at least as large as the observed one if the distribution is
     /// true.

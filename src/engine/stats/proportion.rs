@@ -22,7 +22,7 @@ use std::f64::consts::{FRAC_1_SQRT_2, FRAC_2_SQRT_PI, SQRT_2};
 /// The maximum number of hits (or misses) for which the exact interval is used.
 const MAX_EXACT: u128 = 30;
 
-/// A confidence interval of a probability.
+/// An interval between two limits, such as the confidence interval of a probability.
 ///
 /// ```
 /// # use setodds_engine::stats::{Confidence, proportion::interval};
@@ -32,9 +32,9 @@ const MAX_EXACT: u128 = 30;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Interval {
-    /// The lower limit of the probability, at least 0.
+    /// The lower limit; for a probability at least 0.
     pub low: f64,
-    /// The upper limit of the probability, at most 1.
+    /// The upper limit; for a probability at most 1.
     pub high: f64,
 }
 

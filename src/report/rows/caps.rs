@@ -31,7 +31,7 @@ row! {
         pub complete_classes: usize = EXACT.ranked(2),
         /// The number of all hands of that size; empty if it exceeds 128 bits.
         pub hands: Option<u128> = EXACT.ranked(3).optional(),
-        /// The probability that a hand is a cap.
+        /// The probability that a hand is a cap; empty if the number of hands exceeds 128 bits.
         pub probability: Option<f64> = PROBABILITY.ranked(1).optional(),
     }
 }

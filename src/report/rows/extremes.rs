@@ -27,7 +27,8 @@ row! {
         pub sets: usize = SETS,
         /// The number of hands with this number of sets.
         pub hands: u128 = EXACT,
-        /// A hand with this number of sets, written in digits.
+        /// A hand with this number of sets, written in digits; empty if none was found, or the hand
+        /// has no cards.
         pub witness: String = TEXT,
     }
 }

@@ -25,7 +25,8 @@ row! {
         pub sets: usize = SETS,
         /// The cards of the puzzle in digits, separated by spaces.
         pub layout: String = TEXT,
-        /// For each card, in the same order, the number of sets that contain it.
+        /// For each card, in the same order, the number of sets that contain it; empty if the
+        /// solution is omitted.
         pub sets_of_cards: String = TEXT,
         /// The number of cards that share the most frequent value of any feature.
         pub most_frequent_value: usize = CARDS,

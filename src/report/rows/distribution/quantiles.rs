@@ -15,7 +15,7 @@ const BANDS: [(f64, &str); 3] =
 const DEALT: std::ops::RangeInclusive<usize> = 3..=21;
 
 /// Draws two panels for each deck and measure: all hand sizes relative to their mean, and the hand
-/// sizes that occur in games.
+/// sizes that occur in games. With fewer than two of the latter, draws one panel of all hand sizes.
 pub(super) fn chart(all: &[SizeRows]) -> Result<Chart, TableError> {
     let known = all.iter().filter_map(|hands| Some((hands, hands.whole_basis()?)));
     let known: Vec<(&SizeRows, Basis)> = known.collect();

@@ -44,8 +44,8 @@ named_enum! {
         /// The proportion of searches for a set that find none, by table size. Its intervals are
         /// based on the variation between games.
         Looks = "looks",
-        /// For each stage, the games that are stuck there, among those that reach it without having
-        /// been stuck before.
+        /// For each stage, the cards in the deck and on the table: the games that have no set
+        /// there, among those that reach it and had a set on every table before.
         Survival = "survival",
         /// Differences between policies on the same decks.
         Differences = "differences",

@@ -184,8 +184,8 @@ impl Played {
         })
     }
 
-    /// Returns for each stage how many games are stuck there, among those that reach it without
-    /// having been stuck before.
+    /// Returns for each stage, the cards in the deck and on the table, how many games have no set
+    /// there, among those that reach it and had a set on every table before.
     #[must_use]
     pub fn survival(&self) -> Vec<SurvivalRow> {
         let course = self.rules.course();
@@ -251,7 +251,8 @@ impl Played {
         })
     }
 
-    /// Returns the number of games that were stuck while the deck still had cards.
+    /// Returns the number of games that had no set on the table while the deck still had cards,
+    /// from the tally of the stages at which that first happened.
     fn stuck(&self, first_stuck: &Tally) -> u128 {
         let course = self.rules.course().into_iter();
         let with_deck = course.filter(|&[in_deck, _]| in_deck > 0);

@@ -59,7 +59,7 @@ fn player(row: &StageRow) -> PlayerKey {
     (row.features, row.policy)
 }
 
-/// Formats a table of the stages of games for each player.
+/// Formats, for each player, a table of the probability of no set at each stage of the games.
 pub(super) fn draw(rows: Vec<StageRow>, view: View) -> String {
     let players = by_key(rows.into_iter().filter(|row| row.sets == 0), player);
     for_each_player(&players, view.target, |rows| of_player(rows, view.target))
@@ -143,9 +143,9 @@ struct StageLines {
 }
 
 impl StageLines {
-    /// Adds the probability at a stage to the line of its kind, with its interval if it is an
-    /// estimate; `total` is the number of games that reached the stage. Only the first row of each
-    /// stage counts.
+    /// Adds the probability of no set at a stage to the line of a kind of layout, with its interval
+    /// if it is an estimate; `total` is the number of tables of this kind at the stage. Only the
+    /// first call for each player, kind and stage adds a point.
     fn add(
         &mut self,
         player: PlayerKey,

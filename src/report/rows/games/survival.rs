@@ -1,4 +1,4 @@
-//! Probability that a game is stuck at a stage, given that it was never stuck before.
+//! Probability that a game has no set at a stage, given that it had one on every table before.
 
 use super::{PlayerKey, for_each_player, rows};
 use crate::game::Policy;
@@ -10,7 +10,7 @@ use crate::report::kind::{Kind, Rows, TableError, View};
 use crate::report::number::grouped;
 
 row! {
-    /// Row of the CSV for games that reach a stage without having been stuck before.
+    /// Row of the CSV for games that reach a stage and had a set on every table before.
     pub struct SurvivalRow {
         /// The number of features of the deck.
         pub features: usize = FEATURES,
@@ -41,7 +41,7 @@ fn player(row: &SurvivalRow) -> PlayerKey {
     (row.features, row.policy)
 }
 
-/// Formats a table of the games that were never stuck for each player.
+/// Formats, for each player, a table of the games that have no set at a stage for the first time.
 pub(super) fn draw(rows: Vec<SurvivalRow>, view: View) -> String {
     let players = by_key(rows, player);
     for_each_player(&players, view.target, |rows| of_player(rows, view.target))

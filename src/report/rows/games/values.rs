@@ -221,8 +221,8 @@ pub(super) fn origin(players: &[PlayerKey], games: &BTreeSet<u128>) -> String {
     format!("{games} with {decks}{policy}.")
 }
 
-/// Draws a chart of a quantity that every game has: stacked bars for several players, otherwise
-/// bars, or lines if there are too many values.
+/// Draws a chart of a quantity that every game has: stacked bars for several players and few values
+/// on a linear scale, otherwise bars, or lines if there are too many values.
 pub(crate) fn values(lines: &Players<ValueRow>, of: Subject, log: bool) -> Chart {
     let players: Vec<PlayerKey> = lines.iter().map(|(player, _)| *player).collect();
     let names = names(&players);

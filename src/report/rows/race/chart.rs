@@ -175,8 +175,8 @@ fn speed_ups(
     Panel { rules: vec![ideal], ..dots(&values, x) }
 }
 
-/// Creates a chart panel of speed-up lines for the fastest candidates. Returns a sentence for the
-/// caption if other candidates are left out.
+/// Creates a chart panel of speed-up lines for the fastest candidates. Returns the panel, and a
+/// sentence for the caption if other candidates are left out, otherwise an empty text.
 fn speed_up_lines<'a>(
     rows: &[RaceRow],
     candidates: impl Iterator<Item = &'a RaceRow>,
@@ -221,7 +221,7 @@ fn no_parallel_error() -> TableError {
 
 /// Returns the speed-up of a row over one thread in the same benchmark, as a point above its number
 /// of threads, or `None` if one thread was not timed. The interval reflects the deviations of both
-/// medians.
+/// medians; a row of one thread has none.
 fn speed_up(row: &RaceRow, single_thread: &HashMap<CandidateKey<'_>, f64>) -> Option<Point> {
     let times = row.parallel_efficiency? * row.threads as f64;
     let interval = interval_around(times, row.speed_up_deviation(single_thread));
