@@ -45,7 +45,7 @@ pub(crate) fn interrupted(text: impl Display) {
     write(severity, &escape::lines(&format!("{} {text}", severity.beginning().0)));
 }
 
-/// Prints a message in one line, with control characters escaped.
+/// Prints a message as one paragraph, with control characters escaped.
 pub(crate) fn say(severity: Severity, text: &dyn Display) {
     let gap = if severity == Severity::Note { "" } else { " " };
     write(severity, &escape::message(&format!("{}{gap}{text}", severity.beginning().0)));

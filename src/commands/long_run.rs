@@ -195,7 +195,7 @@ impl<'a> LongRun<'a> {
     ) -> Provenance {
         let (partial, plan) = (&reached.partial, reached.partial.plan());
         let (done, before) = (partial.units_done(), reached.before);
-        // If this run computed no blocks, and loaded parts have no times.
+        // Stands in for the times if this run computed no blocks and the loaded parts have none.
         let unknown = [self.clock.spent(0, self.threads)];
         let spent = if reached.spent.is_empty() { &unknown } else { &reached.spent[..] };
         let command = self.command(randomness.as_ref().map(|it| Seed(it.seed)));

@@ -221,7 +221,8 @@ fn answers(
 }
 
 /// Counts the joint distribution of the number of sets in the first cards and in all cards of a
-/// hand, for each pair of sizes.
+/// hand, for each pair of sizes. It has a tally of the sets in all cards for each number of sets in
+/// the first cards.
 #[cfg(not(target_family = "wasm"))]
 fn count(
     deck: Deck,

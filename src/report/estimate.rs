@@ -11,11 +11,11 @@ const MAX_DIGITS: u8 = 4;
 /// Probability with its counts, and with confidence limits if it is estimated.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Estimate {
-    /// The number of observations with the property in question.
+    /// The number of observations that have the property, such as hands without a set.
     pub count: u128,
     /// The number of all observations, or 0 if the probability is not a fraction of counts.
     pub total: u128,
-    /// The count divided by the total.
+    /// The count divided by the total, if the probability is a fraction of counts.
     pub probability: f64,
     /// The confidence limits, or `None` if the probability is exact.
     pub limits: Option<Interval>,

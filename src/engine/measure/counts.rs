@@ -98,9 +98,9 @@ fn evaluate_in_sets(measurer: &Measurer) -> Evaluator<'_> {
 ///
 /// The sets of one hand are not independent, so the variance of a proportion `p` is not binomial,
 /// but it is known exactly. Let X be the sum of I - p over the sets of a hand of `k` cards, where I
-/// is 1 for sets of the type in question and 0 otherwise. The error of the estimate is the sum of X
-/// over all deals, divided by the number of sets. Consider ordered pairs of different sets of the
-/// deck:
+/// is 1 for sets of the type whose proportion is `p` and 0 otherwise. The error of the estimate is
+/// the sum of X over all deals, divided by the number of sets. Consider ordered pairs of different
+/// sets of the deck:
 ///
 /// * Two sets that meet in a card have different directions, and all pairs of different directions
 ///   are equally frequent: E[(I - p)(I' - p)] = -p(1 - p)/(D - 1). Each set of the deck is the

@@ -74,7 +74,8 @@ impl CellSpace {
         for &a in &cells[..old] {
             flat[self.third[a][cell]] = true;
         }
-        // The other layers, from the first old cell through the two new cells.
+        // These cells are in one flat parallel to the old one, the following in that through the
+        // new cell.
         for &a in &cells[..old] {
             for &b in &cells[..old] {
                 flat[self.third[b][self.third[a][cell]]] = true;

@@ -41,7 +41,7 @@ pub(super) fn candidates_per_block(all: u128) -> u64 {
     most.clamp(MIN_BLOCK, MAX_BLOCK) / lanes * lanes
 }
 
-/// Sizes of the first two layers of hands that are counted together.
+/// Sizes of the first two layers of hands. All such pairs of layers are counted in one pass.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct PairSizes(pub(super) usize, pub(super) usize);
 

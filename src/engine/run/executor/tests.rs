@@ -18,7 +18,8 @@ fn residues(units: u128) -> Residues<'static> {
     Residues { plan: Plan::new(Job::new("residues"), units, 10), begin: Box::new(|_| {}) }
 }
 
-/// Returns a kernel whose blocks take days, so that its run cannot end before it is stopped.
+/// Returns a kernel whose blocks take days together, so that its run cannot end before it is
+/// stopped.
 fn endless<'a>(begin: impl Fn(u64) + Sync + 'a) -> Residues<'a> {
     Residues { begin: Box::new(begin), ..residues(1 << 40) }
 }

@@ -25,9 +25,9 @@ pub(super) struct Digit(pub(super) [u64; PAIRS_AT_ONCE]);
 
 pub(super) const ZERO: Digit = Digit([0; PAIRS_AT_ONCE]);
 
-/// Polynomials of a node for eight pairs of layers, the lowest digit first. The last digit is
-/// always zero, because sums are computed with the number of digits of their upper bound, which may
-/// be one too many. The odd number of cache lines also distributes the low digits of all
+/// One polynomial for each of eight pairs of layers, as binary digits, the lowest first. The last
+/// digit is always zero, because sums are computed with the number of digits of their upper bound,
+/// which may be one too many. The odd number of cache lines also distributes the low digits of all
 /// polynomials over the whole cache.
 pub(super) type Polynomial = [Digit; DIGITS + 1];
 

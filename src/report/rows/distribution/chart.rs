@@ -14,7 +14,7 @@ use crate::report::kind::{Rows, TableError};
 use crate::report::number::plural;
 use std::collections::BTreeSet;
 
-/// Maximum number of hand sizes that get a panel each.
+/// Maximum number of hand sizes that get a panel each, unless the user asks for bars.
 const MAX_PANELS: usize = 6;
 /// Title of the y axis of a heat map of distributions.
 const MAP_Y_TITLE: &str = "cards in the hand";

@@ -189,7 +189,8 @@ pub(super) mod tests {
         rows_of(CsvText { name: "race.csv", text }).unwrap().remove(0)
     }
 
-    /// Hands are dealt with the widest instructions, whichever strategy finds their sets.
+    /// The scalar engine deals hands with the widest instructions, whichever strategy finds their
+    /// sets; the lanes deal with their own, and the plain loop with the baseline.
     #[test]
     fn the_instructions_are_those_that_ran() {
         let candidates = vec![
