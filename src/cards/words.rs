@@ -57,7 +57,8 @@ pub struct Values {
     meanings: HashMap<String, Vec<(usize, u8)>>,
     /// The first spelling of each of the three values, by feature.
     written: Vec<[String; 3]>,
-    /// Whether a spelling belongs to two features, which fixes the order of the words of a card.
+    /// Whether any spelling belongs to more than one feature, in which case the words of a card
+    /// must be in a fixed order.
     is_ordered: bool,
     /// Whether every spelling is one character, which allows the characters of a card to be joined.
     is_joined: bool,

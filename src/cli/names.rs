@@ -17,7 +17,7 @@ where
     PossibleValuesParser::new(names.into()).try_map(|name| name.parse())
 }
 
-/// Returns a parser of option values that are names of execution engines.
+/// Returns a value parser for the names of execution engines.
 pub(crate) fn engine() -> impl TypedValueParser<Value = Engine> {
     PossibleValuesParser::new(engines()).try_map(|name| name.parse::<Engine>())
 }

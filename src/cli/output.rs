@@ -171,8 +171,8 @@ impl OutputArgs {
         self.format.unwrap_or(natural)
     }
 
-    /// Fails if an output file has an unknown extension and no format is given, before anything is
-    /// written.
+    /// Fails, before anything is written, if an output file has an unknown extension and no format
+    /// is given.
     pub(crate) fn refuse_unknown_endings(&self) -> Result<(), Failure> {
         let is_unknown = |path: &&PathBuf| self.format.is_none() && Format::of_name(path).is_none();
         let unknown = self.output.iter().find(is_unknown);
@@ -304,10 +304,10 @@ pub(crate) struct Results<'a> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum OtherForms {
     None,
-    /// Tables with these names, which are written as CSV files to a directory. Unless the user
-    /// chose one table, CSV output needs a directory.
+    /// Tables with these names, which are written as CSV files to a directory.
     Tables {
         names: &'static [&'static str],
+        /// Whether the user chose one table; otherwise CSV output needs a directory.
         is_chosen: bool,
     },
     /// A printable page, which is written to files with the extension `.html`.

@@ -119,8 +119,7 @@ impl Context {
         }
     }
 
-    /// Records the numbers of the cards in an input that was given as text, so that the recorded
-    /// command line contains the numbers.
+    /// Records the card numbers that stand for the input of `option` in the recorded command line.
     pub(crate) fn name_cards(&self, option: &'static str, numbers: String) {
         let mut named = self.named.lock().unwrap_or_else(PoisonError::into_inner);
         named.insert(option, numbers);

@@ -37,7 +37,7 @@ impl Failure {
     }
 }
 
-/// Converts errors into failures.
+/// Extension of `Result` that converts its error into a [`Failure`].
 pub(crate) trait OrFail<T> {
     /// Converts an error into a usage error.
     fn or_usage(self) -> Result<T, Failure>;

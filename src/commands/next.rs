@@ -52,7 +52,7 @@ pub(crate) struct NextArgs {
     table: Input,
     /// Cards no longer in the deck, such as sets already taken
     ///
-    /// A file, or @ and card numbers from 0: @70 or @0,27-80.
+    /// A file, or @ and card numbers counted from 0: @70 or @0,27-80.
     #[cfg_attr(feature = "cli", arg(long, value_name = "FILE"))]
     gone: Option<Input>,
     /// Number of next cards: 3, 1-3, or 3,6 [default: 3]

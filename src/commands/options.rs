@@ -48,7 +48,7 @@ pub(crate) fn chosen(measures: &[Measure]) -> Measures {
 pub(crate) struct WithoutArgs {
     /// Deal without the cards in FILE, such as lost cards
     ///
-    /// A file as for `setodds find`, or @ and card numbers from 0: @70 or @0,27-80.
+    /// A file as for `setodds find`, or @ and card numbers counted from 0: @70 or @0,27-80.
     #[cfg_attr(feature = "cli", arg(long, value_name = "FILE", hide_short_help = true))]
     without: Option<Input>,
     #[cfg_attr(feature = "cli", command(flatten))]

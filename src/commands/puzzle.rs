@@ -65,8 +65,8 @@ pub(crate) struct PuzzleArgs {
     cards: Option<Number>,
     /// Sets in the hand [default: about half the number of cards]
     ///
-    /// The default is half the number of cards, or the nearest number that at least one hand in a
-    /// million holds.
+    /// The default is half the number of cards, or the nearest number of sets that occurs in at
+    /// least one hand in a million.
     #[cfg_attr(feature = "cli", arg(long, value_name = "COUNT", allow_hyphen_values = true))]
     sets: Option<Number>,
     #[cfg_attr(feature = "cli", command(flatten))]

@@ -94,8 +94,8 @@ fn refuse_too_many(deck: Deck, cards: usize, force: bool) -> Result<(), Failure>
     ))
 }
 
-/// Refuses a search that takes too long or lists too many classes, unless `force` is set. Returns
-/// the announcement of a search that takes more than [`ANNOUNCED`] seconds, or `None`.
+/// Refuses a search that would take too long or list too many classes, unless `force` is set.
+/// Returns the announcement of a search that takes more than [`ANNOUNCED`] seconds, or `None`.
 fn check_duration(
     force: bool,
     seconds: f64,

@@ -19,7 +19,8 @@ use std::iter;
 
 /// Maximum number of lines in a chart of chosen columns; more would repeat a colour and a marker.
 const MAX_LINES: usize = 8;
-/// Maximum number of rows per file of a CSV from another program; more points would not be legible.
+/// Maximum number of rows in each CSV file from another program; a chart of more points would not
+/// be legible.
 const MAX_ROWS: usize = 100_000;
 /// Maximum number of points of a line in a chart that are drawn as dots.
 const MAX_DOTS: usize = 40;
@@ -32,7 +33,7 @@ pub(crate) const BY_SIZE: (&str, &str) = ("cards", "cards in the hand");
 pub(crate) struct Plot<'a> {
     /// The column of the x axis and the title of that axis.
     pub(crate) x: (&'a str, &'a str),
-    /// The columns of the y axis and their names in the legend.
+    /// The columns of the y axis, each with its name in the legend.
     pub(crate) curves: Vec<(&'a str, &'a str)>,
     /// The title of the y axis.
     pub(crate) y: &'a str,
@@ -142,7 +143,7 @@ struct ChartColumn {
 }
 
 impl ChartColumn {
-    /// Creates a chart column from the description of a column in a table of the program.
+    /// Creates a chart column from the description of a column in one of the program's own tables.
     fn described(field: &Field) -> Self {
         Self {
             name: field.name.to_owned(),

@@ -54,7 +54,8 @@ impl Estimate {
         })
     }
 
-    /// Returns the limits, or `None` if they are equal, as for observations without variation.
+    /// Returns the limits, or `None` if the probability is exact or the limits are equal, as for
+    /// observations without variation.
     fn known_limits(self) -> Option<Interval> {
         self.limits.filter(|limits| limits.half_width() > 0.0)
     }

@@ -72,8 +72,8 @@ impl Checkpoint {
         Ok(Self { target, path: path.to_owned(), shard, last, lock })
     }
 
-    /// Returns the error of a file system that does not support locks, so that other processes may
-    /// use the checkpoint at the same time; `None` if it is locked.
+    /// Returns the error from a file system without locks, or `None` if the checkpoint is locked.
+    /// After an error, other processes may use the checkpoint at the same time.
     #[must_use]
     pub(crate) const fn unlocked(&self) -> Option<&io::Error> {
         self.lock.unsupported()

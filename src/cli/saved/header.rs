@@ -160,7 +160,7 @@ pub enum SavedErrorKind {
     /// The tallies contradict the list of finished blocks.
     #[error("is not what setodds writes: its tallies are not those of its finished blocks")]
     Tally,
-    /// The content is larger than any result.
+    /// The content is larger than any result can be.
     #[error("has more tallies than any result")]
     TooLarge,
     /// The result belongs to another computation: the plans differ.

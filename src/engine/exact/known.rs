@@ -205,7 +205,6 @@ pub fn sets_left(deck: Deck, cards: usize, sets: usize) -> Option<usize> {
     (deck.sets() + pairs(cards)).checked_sub(met)
 }
 
-/// Returns the number of pairs of cards in a hand.
 const fn pairs(cards: usize) -> usize {
     cards * cards.saturating_sub(1) / 2
 }

@@ -4,7 +4,7 @@
 use super::{Arithmetic, LANES, Lanes};
 use std::sync::atomic::{Ordering, compiler_fence};
 
-/// The number of hands in a batch that is processed with one bit per hand.
+/// The number of hands in a batch, in which each hand has one bit.
 pub(crate) const BATCH: usize = WORDS * LANES;
 
 const WORDS: usize = 8;

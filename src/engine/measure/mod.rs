@@ -5,8 +5,8 @@
 //! deal are the hand of size `k`, so one deal serves all sizes, and its sets are listed once for
 //! all measures.
 //!
-//! Some measures can also be evaluated for many hands at once: for 512 hands in `incidence`, and
-//! sets and cards in sets for 64 hands in [`crate::detect`].
+//! Some measures can also be evaluated for many hands at once: `incidence` handles 512 hands, and
+//! [`crate::detect`] counts sets and cards in sets for 64.
 //!
 //! To add a measure, add a `Definition`, in `counts` or `caps` or a new file, and a variant of
 //! [`Measure`].

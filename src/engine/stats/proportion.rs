@@ -32,9 +32,9 @@ const MAX_EXACT: u128 = 30;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Interval {
-    /// The lower limit; for a probability at least 0.
+    /// The lower limit, which is at least 0 if the interval is that of a probability.
     pub low: f64,
-    /// The upper limit; for a probability at most 1.
+    /// The upper limit, which is at most 1 if the interval is that of a probability.
     pub high: f64,
 }
 

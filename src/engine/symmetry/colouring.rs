@@ -9,7 +9,7 @@ pub(super) type PointIndex = u16;
 /// Odd multiplier of hashes, also mixed into the colour of an individualized point.
 const CHOSEN: u64 = 0x9e37_79b9_7f4a_7c15;
 
-/// Returns a 64-bit hash (two rounds of multiplication with odd numbers, as in `splitmix64`).
+/// Hashes a 64-bit word by multiplying it twice by an odd constant, as `splitmix64` does.
 #[inline]
 pub(super) const fn mix(bits: u64) -> u64 {
     let once = bits.wrapping_mul(0xbf58_476d_1ce4_e5b9);

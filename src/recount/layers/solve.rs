@@ -39,8 +39,8 @@ pub(super) struct Equations {
     unknown: [LayerSizes; 2],
 }
 
-/// Returns the two most expensive types of hands, which come first in `types`, or `None` if the
-/// other types do not determine them.
+/// Returns the two most expensive types of hands, which come first in `types`, or `None` if
+/// their numbers of hands do not follow from those of the other types.
 pub(super) fn most_expensive(deck: Deck, types: &[LayerSizes]) -> Option<[LayerSizes; 2]> {
     let &[first, second, _, ..] = types else { return None };
     let equations = Equations { deck, cards: first.cards(), unknown: [first, second] };

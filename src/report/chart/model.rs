@@ -83,7 +83,7 @@ pub struct Panel {
 pub enum Mark {
     /// A vertical bar from the value 0, or from the end of the y axis that is nearest to it.
     Bars,
-    /// A dot.
+    /// A dot at each point.
     Dots,
     /// A line that connects the points.
     Line,

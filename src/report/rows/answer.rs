@@ -72,10 +72,11 @@ row! {
         pub measure: Measure = Field::names(&Measure::NAMES).key(),
         /// The range of values that the question asks about: `0`, `3+`, `2-4`.
         pub value: String = TEXT.key(),
-        /// The number of hands with such a value; for `set-types`, the number of directions in the
-        /// deck; empty for `greedy-cap`.
+        /// The number of hands with such a value; for `set-types`, the number of such directions;
+        /// empty for `greedy-cap`.
         pub count: Option<u128> = EXACT.optional(),
-        /// The number of all hands; for `set-types`, of all directions; empty for `greedy-cap`.
+        /// The number of all hands; for `set-types`, the number of directions in the deck; empty for
+        /// `greedy-cap`.
         pub total: Option<u128> = EXACT.ranked(1).optional(),
         /// The count divided by the total.
         pub probability: f64 = PROBABILITY,
@@ -96,7 +97,8 @@ impl ValueAnswer {
         let asked = || asked.iter().map(|&&(_, probability)| probability);
         let probability = if has_counts(known.key.measure) {
             let counts = asked().map(Ratio::numerator).sum();
-            Ratio::new(counts, asked().map(Ratio::denominator).max().unwrap_or(1))
+            let totals = known.values.iter().map(|(_, probability)| probability.denominator());
+            Ratio::new(counts, totals.max().unwrap_or(1))
         } else if others.iter().all(|(_, probability)| probability.numerator() == 0) {
             // The sum of rounded decimals may differ from 1.
             Ratio::new(1, 1)

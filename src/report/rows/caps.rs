@@ -19,7 +19,7 @@ row! {
     pub struct CapRow {
         /// The number of features of the deck.
         pub features: usize = FEATURES,
-        /// The number of cards in the cap.
+        /// The number of cards in each cap.
         pub cards: usize = CARDS.key(),
         /// The number of caps of that size.
         pub caps: u128 = EXACT,

@@ -88,16 +88,16 @@ pub(crate) trait LaneTest: Clone + Debug + Send + Sync + 'static {
     fn mismatch(pair: &Self::Pair, card: &Self::Card) -> Lanes<Self::Code>;
 }
 
-/// The third card test in SIMD lanes, for decks whose card codes fit into a byte.
+/// The third-card test in SIMD lanes, for decks whose card codes fit into a byte.
 pub(crate) type NarrowThirdCard = ThirdCardLanes<u8, 3>;
 
-/// The third card test in SIMD lanes, for all decks.
+/// The third-card test in SIMD lanes, for all decks.
 pub(crate) type WideThirdCard = ThirdCardLanes<u16, 5>;
 
-/// The packed mask test in SIMD lanes, for decks whose card numbers fit into a byte.
+/// The packed-mask test in SIMD lanes, for decks whose card numbers fit into a byte.
 pub(crate) type NarrowPackedMask = PackedMaskLanes<u8, u16, 3>;
 
-/// The packed mask test in SIMD lanes, for all decks.
+/// The packed-mask test in SIMD lanes, for all decks.
 pub(crate) type WidePackedMask = PackedMaskLanes<u16, u32, 5>;
 
 /// Choice of an implementation of [`LaneTest`], which depends on the strategy and the deck.

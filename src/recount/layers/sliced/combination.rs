@@ -53,8 +53,8 @@ impl Combination<'_> {
         of_digits!(4 5 6 7 8 9)
     }
 
-    /// Computes all polynomials of a node with `TOTAL` binary digits; the highest digit is zero in
-    /// the polynomials of all children.
+    /// Computes all polynomials of a node, with `TOTAL` binary digits each; the highest digit must
+    /// be zero in the polynomials of all children.
     #[inline(always)]
     fn all<const TOTAL: usize, A: Arithmetic>(
         &mut self,
