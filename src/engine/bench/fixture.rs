@@ -1,4 +1,4 @@
-//! Verifies and times the candidates of a benchmark on hands that were dealt beforehand.
+//! Deals the hands of a benchmark, and verifies and times its candidates.
 
 use super::hands::{Blocks, ScalarHands, SetCounter, set_counter};
 use super::plain::PlainDeals;
@@ -12,8 +12,8 @@ use crate::run::{Job, Kernel, Partial, Plan, StopFlag, ThreadPool};
 use crate::tally::{Checksum, Tally};
 use std::time::{Duration, Instant};
 
-/// Steps of a benchmark with their progress. Progress is shown in fractions of a step, because a
-/// step may take many seconds.
+/// Progress of a benchmark in steps, shown in fractions of a step because one may take many
+/// seconds.
 pub(super) struct Steps<'a> {
     /// The number of finished steps.
     pub(super) done: usize,
@@ -106,8 +106,8 @@ impl<'a> Fixture<'a> {
         Ok(Self { benchmark, candidates, blocks })
     }
 
-    /// Compares the set counts of every candidate with those of the naive detector, hand by hand,
-    /// and returns the checksum of the set counts.
+    /// Checks that every candidate finds the same numbers of sets as the naive detector, by their
+    /// checksum over all hands in order. Returns that checksum.
     pub(super) fn verify(&self, steps: &mut Steps<'_>) -> Result<u64, BenchmarkError> {
         let &Benchmark { deck, cards, .. } = self.benchmark;
         let naive = ScalarHands::new(Strategy::Naive.detector(deck), cards, &self.blocks);
@@ -121,7 +121,8 @@ impl<'a> Fixture<'a> {
         Ok(expected)
     }
 
-    /// Returns the checksum of the numbers of sets, one number for each hand in order.
+    /// Returns the checksum of the numbers of sets that a counter finds in all hands, in order.
+    /// Fails if a stop was requested.
     fn checksum(
         &self,
         counter: &dyn SetCounter,
@@ -136,7 +137,8 @@ impl<'a> Fixture<'a> {
         Ok(checksum.0)
     }
 
-    /// Times all candidates in turn, once for each repeat of the benchmark.
+    /// Times every candidate in each stage and with each number of threads, in turn, once per
+    /// repeat.
     pub(super) fn time(
         &self,
         pools: &[ThreadPool],
@@ -227,7 +229,7 @@ fn calibrate<'a>(
     }
 }
 
-/// Runs all blocks of a kernel and returns the elapsed time.
+/// Runs all blocks of a kernel and returns the elapsed time. Fails if a stop was requested.
 fn time_run<K: Kernel>(
     pool: &ThreadPool,
     kernel: &K,

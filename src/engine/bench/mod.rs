@@ -2,11 +2,12 @@
 //!
 //! The hands of a [`Benchmark`] are dealt once from a seed and kept in memory: card by card for the
 //! scalar engine, 64 hands side by side for SIMD lanes. Before anything is timed, every
-//! [`Candidate`] is verified against the naive detector, hand by hand. Then two stages are timed:
+//! [`Candidate`] is verified: the checksum of its numbers of sets must be that of the naive
+//! detector. Then two stages are timed:
 //!
 //! * [`Stage::Detection`]: counting the sets of the hands in memory, and tallying;
-//! * [`Stage::Whole`]: the whole pipeline of a [`Deals`](crate::deal::Deals), with random numbers
-//!   and dealing.
+//! * [`Stage::Whole`]: the whole pipeline of a [`Deals`](crate::deal::Deals) or of the
+//!   straightforward loop, with random numbers and dealing.
 //!
 //! A short timing is inaccurate, so each sample makes enough passes over the hands to fill
 //! [`MIN_TIMING`]. A warm-up, which is not counted, finds the number of passes. The repeats cycle
@@ -133,7 +134,7 @@ named_enum! {
     }
 }
 
-/// Candidates to compare, and the hands that they count.
+/// Candidates to compare, and the hands whose sets they count.
 #[derive(Clone, Debug)]
 pub struct Benchmark {
     pub deck: Deck,
@@ -146,7 +147,7 @@ pub struct Benchmark {
     pub candidates: Vec<Candidate>,
     /// The numbers of threads; every candidate and stage is timed with each number.
     pub threads: Vec<Threads>,
-    /// The number of samples of each timing, at least one.
+    /// The number of samples of each timing, from 1 to [`MAX_REPEATS`].
     pub repeats: usize,
 }
 
@@ -193,7 +194,7 @@ pub enum BenchmarkError {
     /// The hand is larger than the deck.
     #[error(transparent)]
     Sizes(#[from] SizesError),
-    /// The benchmark has no candidates, hands, threads or repeats.
+    /// The benchmark has no candidates, cards, hands, threads or repeats.
     #[error(
         "a benchmark needs at least one card, one hand, one repeat, one candidate and one number \
          of threads"
@@ -209,11 +210,12 @@ pub enum BenchmarkError {
     /// The number of repeats is too large.
     #[error("{0} repeats are too many; give at most {MAX_REPEATS}")]
     TooManyRepeats(usize),
-    /// The engine cannot run the strategy.
+    /// The engine of a candidate cannot run its strategy, or not for hands of this size. Holds the
+    /// candidate and the hand size.
     #[error("`{0}` cannot count hands of {1} cards")]
     CannotCount(Candidate, usize),
-    /// A candidate finds other sets than the naive detector. Holds the candidate, its checksum and
-    /// the expected checksum.
+    /// A candidate finds other numbers of sets than the naive detector. Holds the candidate, its
+    /// checksum and the expected checksum.
     #[error(
         "`{0}` finds other sets than the definition (checksum {1:016x}, not {2:016x}): this is a \
          bug of the program"
@@ -237,7 +239,8 @@ impl Benchmark {
     ///
     /// # Errors
     ///
-    /// Fails if the benchmark cannot be run, a candidate is wrong, or a stop was requested.
+    /// Fails if the benchmark cannot be run, a candidate finds wrong numbers of sets, or a stop was
+    /// requested.
     pub fn run(
         &self,
         stop: &StopFlag,

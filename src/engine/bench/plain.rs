@@ -10,7 +10,7 @@ use crate::tally::Tally;
 use rand::rngs::SmallRng;
 use rand::{Rng, SeedableRng};
 
-/// Baseline detector: compares the packed masks of all triples of a hand.
+/// Baseline detector: tests all triples of cards of a hand by their packed masks.
 #[derive(Debug)]
 pub(super) struct PlainLoop {
     masks: Vec<u32>,
@@ -60,7 +60,8 @@ pub(super) struct PlainDeals {
 }
 
 impl PlainDeals {
-    /// Creates a kernel of `deals` deals with `cards` cards each, at most the size of the deck.
+    /// Creates a kernel of `deals` deals with `cards` cards each. A deal must not have more cards
+    /// than the deck.
     pub(super) fn new(deck: Deck, cards: usize, seed: Seed, deals: u64) -> Self {
         let plan = Plan::new(Job::new("race"), deals.into(), 4096);
         Self { deck, cards, seed, counter: PlainLoop::new(deck), plan }

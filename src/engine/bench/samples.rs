@@ -3,7 +3,7 @@
 use crate::stats::{self, to_float};
 use std::time::Duration;
 
-/// Samples of the time per hand in nanoseconds with all threads at work, one for each repeat.
+/// Samples of the elapsed time divided by the number of hands, in nanoseconds, one for each repeat.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Samples(Vec<f64>);
 
@@ -29,7 +29,7 @@ impl Samples {
         stats::median(&self.0)
     }
 
-    /// Returns the smallest sample.
+    /// Returns the smallest sample, or infinity if there are none.
     #[must_use]
     pub fn min(&self) -> f64 {
         self.0.iter().copied().fold(f64::INFINITY, f64::min)

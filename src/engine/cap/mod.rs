@@ -49,9 +49,8 @@ pub struct CapCount {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum CapError {
-    /// The number of caps of a size contradicts the number of cards that can be added to the caps
-    /// one card smaller, which is a bug. Holds the size, the number of caps, and the number of
-    /// added cards.
+    /// The number of caps of a size contradicts [`CapCount::larger`] of the caps one card smaller,
+    /// so the program has a bug. Holds the size, the number of caps, and that `larger`.
     #[error(
         "internal error: {1} caps of {0} cards contradict those of one card fewer, which have \
          {2} cards to add; please report it"
@@ -103,8 +102,8 @@ impl CapCount {
     }
 }
 
-/// Counts the caps of 0 to `most` cards and checks every size against the previous one. Returns
-/// `None` if the search is interrupted.
+/// Counts the caps of each size from 0 to `most` cards, and checks every size against the previous
+/// one. The counts are indexed by the size. Returns `None` if a stop was requested.
 ///
 /// ```
 /// use setodds_engine::{cap, card::Deck};

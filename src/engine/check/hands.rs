@@ -1,5 +1,5 @@
-//! Statistical tests of hands: whether all cards are dealt equally often, and at all positions of a
-//! hand.
+//! Statistical tests of hands: whether all cards are dealt equally often, and each one equally
+//! often at all positions of a hand.
 //!
 //! Let `D(c, j)` be the number of times that card `c` was at position `j` in `n` hands of `k` cards
 //! from a deck of `v` cards, minus its expectation `n/v`. For fair deals the covariance of these
@@ -28,8 +28,8 @@ pub struct CardCell {
     pub count: u64,
     /// The expected number of hands that contain the card.
     pub expected: f64,
-    /// The deviation of the count from its expectation, in standard errors; `None` if every hand
-    /// contains every card.
+    /// The deviation of the count from its expectation, in standard errors; `None` if there are no
+    /// hands, or if they have no cards or the whole deck.
     pub standard_errors: Option<f64>,
 }
 
@@ -99,7 +99,7 @@ impl HandsCheck {
         self.hands
     }
 
-    /// Returns whether the cards of all hands are in ascending order or in descending order.
+    /// Returns whether every hand is in ascending order, or every hand is in descending order.
     /// Positions then carry no information.
     #[must_use]
     pub const fn is_sorted(&self) -> bool {
@@ -123,8 +123,8 @@ impl HandsCheck {
     }
 
     /// Tests by the chi-square distribution whether all cards are dealt equally often. Returns
-    /// `None` if fewer than five hands are expected to contain a card, or fewer than five to lack
-    /// it.
+    /// `None` if fewer than five hands are expected to contain any given card, or fewer than five
+    /// to lack it.
     #[must_use]
     pub fn cards_fit(&self) -> Option<Fit> {
         let (hands, card_probability) = (to_float(self.hands.into()), self.card_probability());
@@ -191,8 +191,8 @@ impl HandsCheck {
     }
 
     /// Tests whether each card is dealt equally often at all positions of a hand. Returns `None` if
-    /// a card is expected fewer than five times at each position, if hands have a single card, or
-    /// if [the cards of all hands are sorted](Self::is_sorted).
+    /// a card is expected fewer than five times at each position, if hands have fewer than two
+    /// cards, or if [all hands are sorted](Self::is_sorted).
     #[must_use]
     pub fn places_fit(&self) -> Option<Fit> {
         let (hands, size) = (to_float(self.hands.into()), to_float(self.deck.size() as u128));

@@ -5,7 +5,7 @@
 //! with the [exact distribution](crate::exact::known::distribution) by a chi-square test
 //! ([`goodness`]), and the mean by its standard error or, for few hands, by its exact distribution.
 //! [`HandsCheck`] takes the hands themselves, and tests whether all cards are dealt equally often,
-//! at all positions.
+//! and each one equally often at all positions.
 //!
 //! ```
 //! use setodds_engine::card::Deck;
@@ -60,7 +60,7 @@ pub enum CountsError {
     /// The count of a value was given twice.
     #[error("the value {0} occurs twice; count each value once")]
     Twice(usize),
-    /// The counts add up to more than 2^127.
+    /// The counts add up to 2^127 or more, or the given total is so large.
     #[error("the counts add up to more than 2^127; give smaller ones")]
     TooMany,
     /// The given total number of hands is less than the sum of the counts.
@@ -88,8 +88,8 @@ pub struct CountsCell {
     pub count: u128,
     /// The expected number of hands with the value.
     pub expected: f64,
-    /// The deviation of the count from its expectation, in standard errors; `None` if all hands
-    /// have the value.
+    /// The deviation of the count from its expectation, in standard errors; `None` if there are no
+    /// hands or the count is certain, as for a value that every hand or no hand has.
     pub standard_errors: Option<f64>,
 }
 
@@ -102,8 +102,8 @@ pub struct ProportionTest {
     pub count: u128,
     /// The total number of hands.
     pub hands: u128,
-    /// The p-value: the probability that the proportion in random hands deviates at least as much
-    /// from the exact probability as the tested proportion.
+    /// The two-sided p-value: twice the probability that the proportion in random hands deviates
+    /// from the exact probability at least as much as the tested one, on the same side.
     pub p_value: f64,
 }
 
@@ -169,7 +169,7 @@ impl CountsCheck {
     /// # Errors
     ///
     /// Returns an error if no hand can have the value and the count is not 0, if the value was
-    /// added before, or if there are too many hands.
+    /// added before, or if the counts add up to 2^127 or more.
     pub fn add(&mut self, value: usize, count: u128) -> Result<(), CountsError> {
         if self.counts.contains_key(&value) {
             return Err(CountsError::Twice(value));
@@ -189,9 +189,9 @@ impl CountsCheck {
     ///
     /// # Errors
     ///
-    /// Returns an error if the total is less than the sum of the counts, or exceeds it although
-    /// every value has a count, or if all hands of the size have the same proportions and the
-    /// counts differ from them.
+    /// Returns an error if the total is less than the sum of the counts, exceeds it although every
+    /// possible value has a count, or is 2^127 or more, or if all hands of the size have the same
+    /// proportions and the counts differ from them.
     pub fn set_total(&mut self, total: u128) -> Result<(), CountsError> {
         let sum = self.sum;
         let rest = total.checked_sub(sum).ok_or(CountsError::Total { sum, total })?;
@@ -239,7 +239,8 @@ impl CountsCheck {
         self.sum + self.rest
     }
 
-    /// Returns a description of the possible values: `they have 0 to 14`, or `they all have 117`.
+    /// Returns a description of the possible values, such as `they have 0 to 14`, `they have 0 to
+    /// 12, with gaps` or `they all have 117`.
     fn possible(&self) -> String {
         let mut occurring =
             (0..self.distribution.len()).filter(|&it| self.distribution[it].numerator() > 0);
@@ -256,7 +257,7 @@ impl CountsCheck {
         self.distribution.get(value).map_or(0.0, |p| p.value())
     }
 
-    /// Returns an iterator over the values of the measure without a count.
+    /// Returns an iterator over the values of the exact distribution that have no count.
     fn others(&self) -> impl Iterator<Item = usize> + '_ {
         (0..self.distribution.len()).filter(|value| !self.counts.contains_key(value))
     }
@@ -282,8 +283,8 @@ impl CountsCheck {
 
     /// Tests all counts together by a chi-square test. If the total number of hands exceeds the sum
     /// of the counts, the values without a count form one cell with the remaining hands; otherwise
-    /// no hand has these values. Returns `None` if fewer than two cells have an expected count of
-    /// five.
+    /// no hand has these values. Returns `None` if fewer than two cells, after neighbouring ones
+    /// are pooled, have an expected count of at least five.
     #[must_use]
     pub fn fit(&self) -> Option<Fit> {
         let hands = to_float(self.hands());
@@ -306,10 +307,10 @@ impl CountsCheck {
 
     /// Tests the mean of the measure against the exact mean: with the normal distribution if there
     /// are enough hands for [`fit`](Self::fit), otherwise with the exact distribution of the sum of
-    /// the values. Returns `None` if the values of some hands are not known. For few hands, also
-    /// returns `None` if the exact distribution takes too long to compute, if the observations are
-    /// dependent, or if the measure has only two values, so that [`proportion`](Self::proportion)
-    /// is the same test.
+    /// the values. Returns `None` if there are no hands, if the values of some hands are not known,
+    /// or if [all hands agree](Self::is_constant). For few hands, also returns `None` if the exact
+    /// distribution takes too long to compute, if the observations are dependent, or if the measure
+    /// has only two values, so that [`proportion`](Self::proportion) is the same test.
     #[must_use]
     pub fn mean(&self) -> Option<MeanTest> {
         let (hands, exact) = (to_float(self.hands()), known::mean(self.deck, self.key)?.value());
@@ -342,8 +343,8 @@ impl CountsCheck {
 
     /// Returns twice the probability that the sum of the values of random hands deviates from its
     /// mean at least as much as the observed sum, on the same side. The distribution of the sum is
-    /// computed hand by hand. Returns `None` if it is too long, or if the measure has only two
-    /// values.
+    /// computed hand by hand. Returns `None` if it is too long, or if the measure has fewer than
+    /// three values.
     fn exact_tails_of_the_sum(&self) -> Option<f64> {
         /// The maximum length of the distribution of the sum: enough for 714 hands of 12 cards.
         const MAX_LENGTH: usize = 10_000;
@@ -370,9 +371,10 @@ impl CountsCheck {
         Some((2.0 * below.min(above)).min(1.0))
     }
 
-    /// Tests the proportion of hands with one value: the value of hands without a set or, if it has
-    /// no count, the most probable value. Returns `None` if there are no hands, if all hands or no
-    /// hands can have the value, or if there are few observations and they are dependent.
+    /// Tests the proportion of hands with one value: the value of hands without a set or, if their
+    /// number is not known, the most probable value with a count. Returns `None` if there are no
+    /// hands or no counts, if every hand or no hand has the value, or if there are few observations
+    /// and they are dependent.
     #[must_use]
     pub fn proportion(&self) -> Option<ProportionTest> {
         let likeliest = || {
@@ -406,7 +408,7 @@ impl CountsCheck {
     }
 
     /// Returns whether [`CountsCheck::fit`] is the same test as [`CountsCheck::proportion`],
-    /// because there are only two counts.
+    /// because it has only two cells.
     #[must_use]
     pub fn fit_is_proportion(&self) -> bool {
         let is_possible = |value: &usize| self.probability(*value) > 0.0;

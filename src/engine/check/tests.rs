@@ -14,7 +14,8 @@ fn counts(cards: usize, cells: &[(usize, u128)]) -> Result<CountsCheck, CountsEr
     Ok(check)
 }
 
-/// Returns a check of hands of 12 cards by some counts; the rest of the total had other values.
+/// Returns a check of the given counts of hands of 12 cards; the rest of the total had other
+/// values.
 fn part(cells: &[(usize, u128)], total: u128) -> CountsCheck {
     let mut check = counts(12, cells).unwrap();
     check.set_total(total).unwrap();
@@ -52,7 +53,8 @@ fn a_whole_distribution_fits_itself() {
     assert!(missing.fit().unwrap().p_value < 1e-300);
 }
 
-/// Tests a hundred hands of four cards: 1 - 4/79 have no set.
+/// Tests a hundred hands of four cards, of which a proportion of 1 - 4/79 is expected to have no
+/// set.
 #[test]
 fn a_mean_is_compared_by_the_exact_variance() {
     let check = counts(4, &[(0, 90), (1, 10)]).unwrap();
@@ -138,8 +140,8 @@ fn types_of_sets(hands: usize, seed: u64) -> CountsCheck {
     check
 }
 
-/// The design effect is 0.44. The mean of 300 squares has a standard
-/// deviation of 0.06; of 300 p-values some 15 are below 5 %, 31 or more with probability 0.0001.
+/// The design effect is 0.44. In 300 samples, the mean of the squared standard errors has a
+/// standard deviation of 0.06; some 15 p-values are below 5 %, 31 or more with probability 0.0001.
 #[test]
 fn sets_of_a_hand_vary_together() {
     let all: Vec<CountsCheck> = (0..300).map(|seed| types_of_sets(5, seed)).collect();
