@@ -99,7 +99,8 @@ impl PlayedGames {
         self.ending(Subject::Leftover)
     }
 
-    /// Returns the tally of extra deals or redeals in a game, made because the table had no set.
+    /// Returns the tally of the number of extra deals or redeals in a game, made because the table
+    /// had no set.
     #[must_use]
     pub fn extra_deals(&self) -> &Tally {
         self.ending(Subject::ExtraDeals)
@@ -118,7 +119,7 @@ impl PlayedGames {
     }
 
     /// Returns the tally of the number of sets on the table for each layout: the number of cards in
-    /// the deck and on the table, and whether they were just dealt or left by a set that was taken.
+    /// the deck and on the table, and whether cards were just dealt or a set was just taken.
     /// Every search for a set counts as one observation; empty tables are left out.
     pub fn layouts(&self) -> impl Iterator<Item = (Layout, &Tally)> {
         self.tallies.iter().filter_map(|(key, tally)| match key.of {

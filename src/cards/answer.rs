@@ -1,4 +1,4 @@
-//! Notations in which answers write cards.
+//! Notations for the cards in answers.
 
 use super::FirstNumber;
 use super::dictionary::{self, COLOUR, NUMBER, SHAPE, TEXTURE};
@@ -14,7 +14,7 @@ pub(super) const CODE_LETTERS: [[&str; 3]; 4] =
 pub(super) const BITS: [&str; 3] = ["100", "010", "001"];
 
 named_enum! {
-    /// Notation in which answers write cards.
+    /// Built-in notation for the cards in answers.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
     pub enum Style: "way of writing cards" {
         /// Cards are written in words, such as `three purple open ovals`.
@@ -147,7 +147,7 @@ enum Writing {
         order: Vec<usize>,
         spellings: Vec<[String; 3]>,
         separator: &'static str,
-        /// The names of the features; empty for digits and for `--values`, which do not name
+        /// The names of the features; empty for digits, bits and `--values`, which do not name
         /// features.
         names: Vec<&'static str>,
     },
@@ -257,8 +257,8 @@ impl Notation {
         }
     }
 
-    /// Returns the name of a feature, such as `colour`. For digits and for values from `--values`,
-    /// returns its position, such as `place 2`.
+    /// Returns the name of a feature, such as `colour`. For digits, bits and values from
+    /// `--values`, returns its position, such as `place 2`.
     ///
     /// # Panics
     ///
@@ -277,11 +277,12 @@ impl Notation {
         format!("place {}", place + 1)
     }
 
-    /// Returns a value of a feature as this notation writes it, such as `red`, `R` or `2`.
+    /// Returns a value of a feature as this notation writes it, such as `red`, `R` or `2`. For the
+    /// built-in codes and for numbers, returns the word.
     ///
     /// # Panics
     ///
-    /// Panics if the deck has no such feature or the value is above 2.
+    /// May panic if the deck has no such feature or the value is above 2.
     #[must_use]
     pub fn value(&self, feature: usize, value: u8) -> String {
         match &self.writing {

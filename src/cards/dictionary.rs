@@ -13,7 +13,7 @@ pub(super) const SHAPE: usize = 1;
 pub(super) const COLOUR: usize = 2;
 pub(super) const TEXTURE: usize = 3;
 
-/// Number of card features that can be read in words.
+/// Number of card features for which the dictionary has words.
 pub(super) const FEATURES: usize = 4;
 
 /// Meaning of a word in the dictionary.

@@ -128,7 +128,7 @@ impl FromStr for Hand {
 }
 
 impl fmt::Display for Hand {
-    /// Writes the cards separated by commas; parsing the text gives the same hand.
+    /// Writes the cards separated by commas: those of the game in words, others in digits from 0.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (place, card) in self.cards.iter().enumerate() {
             let text = match self.deck {

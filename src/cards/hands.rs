@@ -16,7 +16,7 @@ use std::sync::Arc;
 #[derive(Clone, Debug, Default)]
 pub struct HandList {
     cards: Vec<Card>,
-    /// The index of the text of each card; empty if the hands were not read from an input.
+    /// For each card, the index of its text in `texts`; empty if the cards have no texts.
     ids: Vec<u32>,
     texts: Vec<Arc<str>>,
     spans: Vec<Span>,
@@ -88,7 +88,7 @@ pub struct WrittenHand<'a> {
 }
 
 impl<'a> WrittenHand<'a> {
-    /// Returns the name of the hand, or its position in the input, counted from 1.
+    /// Returns the name of the hand or, if it has none, its position in the input, counted from 1.
     #[must_use]
     pub fn name(self) -> String {
         self.span.name(&self.list.names)
@@ -100,8 +100,8 @@ impl<'a> WrittenHand<'a> {
         &self.list.cards[self.span.cards()]
     }
 
-    /// Returns the text of the card at a position of the hand, or `None` if the hand was not read
-    /// from an input or has no such position.
+    /// Returns the text of the card at a position of the hand, or `None` if the cards have no texts
+    /// or the hand has no such position.
     #[must_use]
     pub fn text(self, card: usize) -> Option<&'a str> {
         let id = *self.list.ids.get(self.span.cards())?.get(card)?;
@@ -355,8 +355,8 @@ impl Hands<'_> {
             && self.input.lines.iter().any(|&end| end - std::mem::replace(&mut start, end) > 1)
     }
 
-    /// Splits the cards of an input into hands at line ends and blank lines, or as the options
-    /// request.
+    /// Splits the cards of an input into hands at line ends or blank lines, or as the options and
+    /// the purpose of the input request.
     fn spans(&self, purpose: Purpose) -> Vec<Span> {
         let InputCards { ids, lines, groups, is_fixed, .. } = self.input;
         let is_one = self.options.one_hand && !is_fixed;

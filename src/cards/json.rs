@@ -76,7 +76,8 @@ impl<'a> Document<'a, '_, '_> {
         self.reader.error(self.line, message)
     }
 
-    /// Returns an error that quotes the rest of the current line of the JSON document.
+    /// Returns an error that quotes the rest of the current line of the JSON document, or states
+    /// that the document ends too early.
     fn wrong(&self, why: &str) -> ReadError {
         let next = self.rest.lines().next().unwrap_or_default();
         match next {
@@ -197,8 +198,8 @@ impl<'a> Document<'a, '_, '_> {
         }
     }
 
-    /// Adds the cards of a JSON array of strings or numbers. Returns whether the whole array is a
-    /// single card.
+    /// Adds the cards of a JSON array of strings or numbers. Returns whether several elements
+    /// together are a single card.
     fn add_scalars(&mut self, all: &[Cow<'a, str>], line: u64) -> Result<bool, ReadError> {
         if all.iter().any(|it| it.is_empty()) {
             return Err(self.reader.error(line, "a text is empty; give a card"));

@@ -1,8 +1,8 @@
 //! Reads and writes cards and hands in the notations that people and programs use.
 //!
-//! This page is the grammar. The reader never guesses, corrects or skips anything: labels, row
-//! numbers, placeholders, empty parts, second spellings of a value, decimal numbers and duplicate
-//! cards are errors. The message names the line, quotes the input and suggests a fix.
+//! This page is the grammar. The reader rejects doubtful input instead of correcting it: labels,
+//! row numbers, placeholders, empty parts, second spellings of a value, decimal numbers and
+//! duplicate cards are errors. The message names the line, quotes the input and suggests a fix.
 //!
 //! # Text
 //!
@@ -15,7 +15,7 @@
 //! | words | `three purple open ovals` | a word for each feature, in any order |
 //! | codes | `3PEO` | a letter or figure for each feature |
 //! | digits | `2121`, `2 1 2 1`, `001010001010` | 0 to 2, or 1 to 3; three bits per feature |
-//! | numbers | `@70` | the digits in base 3 |
+//! | numbers | `@70` | the digits as a number in base 3 |
 //!
 //! # Words
 //!
@@ -44,7 +44,7 @@
 //! # Own values
 //!
 //! [`Values`] replace the dictionary. Decks of two and three features are read in words of any
-//! features, the same in all cards; larger decks in digits, numbers or own values.
+//! features, the same in all cards; decks of five and six in digits, numbers or own values.
 //!
 //! # CSV and JSON
 //!
@@ -55,7 +55,8 @@
 //! # Which cards are a hand
 //!
 //! Consecutive lines of one card each form one hand, and blank lines separate hands; otherwise each
-//! line is a hand. If both are plausible, as for a board on several lines, the reader asks.
+//! line is a hand. If both are plausible, as for a board on several lines, the error asks which is
+//! meant.
 //!
 //! ```
 //! use setodds::{Deck, cards::{ReadOptions, read_hands}};
@@ -100,12 +101,12 @@ const NAMED_VALUES: &str = "give three values for each feature, such as \
     --values '1,2,3;red,green,purple;solid,open,striped;diamond,oval,squiggle'";
 
 named_enum! {
-    /// Lowest digit of a card, or number of the first card.
+    /// Lowest digit in the notation of cards, or number of the first card of the deck.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub enum FirstNumber: "number of the first card" {
-        /// The first card is number 0.
+        /// Digits and card numbers start at 0.
         Zero = "0",
-        /// The first card is number 1.
+        /// Digits and card numbers start at 1.
         One = "1",
     }
 }
@@ -131,12 +132,11 @@ pub struct ReadOptions {
     pub values: Option<Values>,
     /// Whether digits and numbers start at 0 or at 1, if the input does not determine it.
     pub numbers_from: Option<FirstNumber>,
-    /// Whether each line of several cards is a separate hand. If set, the reader does not ask the
-    /// user.
+    /// Whether each line is a separate hand, if any line has several cards. Unless this or
+    /// `one_hand` is set, lines that may be several hands or one are an error.
     pub hand_a_line: bool,
-    /// Whether the lines between two blank lines form one hand. If set, the reader does not ask the
-    /// user. If every line has one card, or every line is between blank lines, all cards form one
-    /// hand.
+    /// Whether the lines between two blank lines form one hand. If every line has one card, or
+    /// blank lines separate all lines, all cards form one hand.
     pub one_hand: bool,
     /// The role of the inputs, such as hands or a table.
     pub purpose: Purpose,
@@ -236,7 +236,7 @@ impl Entry {
     }
 }
 
-/// Converts a number of cards, lines or bytes of an input, which [`MAX_BYTES`] limits.
+/// Converts a number of cards, lines or bytes to 32 bits; [`MAX_BYTES`] ensures that it fits.
 fn to_u32(number: usize) -> u32 {
     u32::try_from(number).expect("inputs are limited in size")
 }
@@ -246,8 +246,8 @@ fn to_u32(number: usize) -> u32 {
 struct Names {
     /// The names of all hands, each followed by a line feed.
     text: String,
-    /// For each hand, the length of `text` up to the end of its name. A hand without a name has the
-    /// same end as the hand before.
+    /// For each hand up to the last one with a name, the length of `text` up to the end of its
+    /// name. A hand without a name has the same end as the hand before.
     ends: Vec<u32>,
 }
 
@@ -272,17 +272,18 @@ impl Names {
 #[derive(Debug, Default)]
 struct InputCards {
     entries: Vec<Entry>,
-    /// For each card, the index of its text.
+    /// For each card, the index of its text in `entries`.
     ids: Vec<u32>,
     /// For each line, row or list with cards, the number of cards up to its end.
     lines: Vec<u32>,
-    /// For each line, row or list with cards, the difference between its line number and the line
-    /// number before. A difference of 255 or more takes several elements: 255 as often as it fits,
+    /// For each line, row or list with cards, the difference between its line number and that of
+    /// the one before. A difference of 255 or more takes several elements: 255 as often as it fits,
     /// then the remainder.
     line_steps: Vec<u8>,
     /// The line number of the last line, row or list with cards.
     last_line: u64,
-    /// For each group of lines, the number of lines up to its end.
+    /// For each group of lines, such as those between two blank lines, the number of lines up to
+    /// its end.
     groups: Vec<u32>,
     /// The names of the groups of lines.
     names: Names,
@@ -306,12 +307,12 @@ impl InputCards {
         }
     }
 
-    /// Returns the number of cards up to the end of the last input line.
+    /// Returns the number of cards up to the end of the last finished line.
     fn last_end(&self) -> usize {
         self.lines.last().map_or(0, |&end| end as usize)
     }
 
-    /// Returns the line number of an element of `lines`.
+    /// Returns the number, in the input, of the line, row or list at an index of `lines`.
     fn line_number(&self, line: usize) -> u64 {
         let last_steps = (1..).zip(&self.line_steps).filter(|it| *it.1 < 255);
         let end = last_steps.map(|it| it.0).nth(line).expect("every line has a step");
@@ -354,7 +355,7 @@ impl<'a> Reader<'a> {
         self.error(line, format_args!("`{}` {why}", excerpt(text)))
     }
 
-    /// Adds a card whose notation is known.
+    /// Adds a card whose text occurs for the first time; `form` is the parsed text.
     fn push(&mut self, text: &str, form: Form, line: u64) {
         let id = to_u32(self.read.entries.len());
         let single: Vec<&str> = text.split_whitespace().collect();
@@ -467,8 +468,8 @@ impl Display for Doubt {
 struct Decoded {
     cards: Vec<Card>,
     notation: Notation,
-    /// The ambiguity that must be resolved before cards are written in another notation or removed
-    /// from a deck.
+    /// The ambiguity, if any, that must be resolved before cards are written in another notation or
+    /// removed from a deck.
     doubt: Option<Doubt>,
 }
 
@@ -511,7 +512,7 @@ fn decode(entries: &[&Entry], deck: Deck, options: &ReadOptions) -> Result<Decod
     Ok(Decoded { cards, notation, doubt })
 }
 
-/// Decodes cards in words. Fails if cards differ in their features or a value has two spellings.
+/// Decodes cards in words. Fails if cards differ in their features or use two synonyms for a value.
 fn decode_words(
     entries: &[&Entry],
     first: &WordCard,

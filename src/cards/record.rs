@@ -30,7 +30,7 @@ impl Reader<'_> {
     }
 
     /// Adds the card with these values to the input. Each value has its feature and the name of its
-    /// CSV column or JSON key; it is a digit, or a word in the order of `--values`.
+    /// CSV column or JSON key. Either all values are digits, or all are words.
     pub(super) fn features(
         &mut self,
         values: &[(usize, &str, &str)],

@@ -42,7 +42,7 @@ fn changed(text: &str, at: usize, sign: char) -> String {
 }
 
 proptest! {
-    /// Digits 1 and 2 alone are reported as ambiguous.
+    /// Checks all styles; digits 1 and 2 alone are reported as ambiguous.
     #[test]
     fn every_style_is_read_back((deck, hand) in decks(), separator in "[ \t]|, ") {
         let options = ReadOptions { one_hand: true, ..ReadOptions::default() };

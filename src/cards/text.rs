@@ -242,8 +242,8 @@ impl Reader<'_> {
         Ok(true)
     }
 
-    /// Returns whether a text without spaces is a card: digits, a code, a number or hyphenated
-    /// words.
+    /// Returns whether a text without spaces looks like a whole card: digits, a code, a number,
+    /// hyphenated words or joined characters from `--values`.
     fn is_card(&self, part: &str) -> bool {
         let is_figures = part.bytes().all(|it| it.is_ascii_digit());
         let is_number = digits::is_number_like(part);

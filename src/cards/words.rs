@@ -187,7 +187,8 @@ impl Reader<'_> {
         })
     }
 
-    /// Returns whether a text without spaces is one card, written with one character per feature.
+    /// Returns whether a text without spaces is one card, written with one character from
+    /// `--values` per feature.
     pub(super) fn is_joined_card(&self, part: &str) -> bool {
         self.options.values.as_ref().is_some_and(|values| values.joined_characters(part).is_some())
     }
@@ -284,7 +285,7 @@ impl Reader<'_> {
 }
 
 /// Suggests the argument of `--values` for an input of unknown words. Returns `None` unless every
-/// card has one word per feature and exactly three words occur at each position.
+/// card has one word, or one character, per feature and exactly three occur at each position.
 pub(super) fn suggested_values(cards: &[String], features: usize) -> Option<String> {
     let mut places: Vec<Vec<String>> = vec![Vec::new(); features];
     for card in cards {

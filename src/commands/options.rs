@@ -85,8 +85,8 @@ impl WithoutArgs {
         Ok(*self.pack.get_or_init(|| pack))
     }
 
-    /// Returns the file of `--without`, or `None` if card numbers or a text are given instead, or
-    /// nothing.
+    /// Returns the file of `--without`, or `None` if the option is absent or holds card numbers or
+    /// text.
     pub(crate) fn file(&self) -> Option<&Path> {
         self.without.as_ref().filter(|input| input.numbers().is_none())?.path()
     }
@@ -146,7 +146,7 @@ impl EngineArgs {
         }
     }
 
-    /// Returns the games with the chosen engine.
+    /// Returns the games with the engine of `--engine`, or unchanged if the option is not given.
     pub(crate) fn play(self, games: Games) -> Result<Games, Failure> {
         match self.engine {
             Some(engine) => games.with_engine(engine).map_err(engine_refused),

@@ -171,8 +171,8 @@ impl PuzzleArgs {
         Target { cards, sets: self.sets.map_or_else(|| usual_sets(deck, cards), |sets| sets.0) }
     }
 
-    /// Returns the probability that a deal has the requested number of sets; unknown if cards are
-    /// missing from the deck.
+    /// Returns the probability that a deal has the requested number of sets, if known; with
+    /// `--without` it never is.
     fn chance(&self) -> HitChance {
         let Target { cards, sets } = self.wanted();
         let known = || known::probability(self.deck.features, Key::sets(cards), sets);
@@ -238,8 +238,8 @@ fn refuse_unlikely(
 ) -> Result<(), Failure> {
     /// Minimum acceptable probability that the search succeeds.
     const UNLIKELY: f64 = 0.05;
-    /// Distance from the mean number of sets, in standard deviations, at which no hand has ever
-    /// been found.
+    /// Distance from the mean number of sets, in standard deviations, beyond which hands of unknown
+    /// probability are refused.
     const FAR: f64 = 10.0;
     let (deviations, deals) =
         (puzzle.deviations_from_mean(), given.unwrap_or(HitChance::DEFAULT_DEALS));
@@ -418,7 +418,7 @@ fn find_distinct(
     known: &mut BTreeSet<Vec<Card>>,
     find: impl Fn(Seed) -> Result<Vec<Card>, Failure>,
 ) -> Result<Vec<Card>, Failure> {
-    /// Number of repetitions of previous puzzles after which hardly any new puzzles can be left.
+    /// Maximum number of attempts to find a new puzzle; if all fail, hardly any are left.
     const TRIES: u64 = 1000;
     for again in 0..TRIES {
         let hand = find(if again == 0 { seed } else { Puzzle::seed_of(seed, again) })?;
@@ -509,7 +509,8 @@ impl HitChance {
 }
 
 impl Describe<FirstHit> for HitChance {
-    /// Formats the progress of the search, such as `chance of a hit so far: 45.2 %`.
+    /// Formats the progress of the search, such as `chance of a hit so far: 45.2 %`, or `searching`
+    /// if the probability of a hit is unknown.
     fn result(&self, partial: &Partial<FirstHit>) -> String {
         let none = self.probability_of_none(partial.units_done());
         none.map_or_else(

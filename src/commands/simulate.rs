@@ -242,7 +242,8 @@ impl SimulateArgs {
         Ok((merged, result.report()))
     }
 
-    /// Deals all hands, or deals hands until the stopping rule is satisfied.
+    /// Deals all hands, or deals hands until the stopping rule is satisfied. Returns `None` for a
+    /// shard, whose result is written to a file.
     fn deal(
         &self,
         run: &LongRun<'_>,
@@ -332,7 +333,8 @@ fn part(partial: &Partial<Tallies<Key>>) -> io::Result<String> {
     String::from_utf8(text).map_err(io::Error::other)
 }
 
-/// Parses the text that [`part`] writes. Returns `None` if it does not belong to the simulation.
+/// Parses the text that [`part`] writes. Returns `None` if it is malformed or belongs to another
+/// simulation.
 fn parsed_part(text: &str, simulation: &Deals) -> Option<Partial<Tallies<Key>>> {
     let (job, text) = text.split_once('\n')?;
     let (finished, lines) = text.split_once('\n')?;
@@ -369,7 +371,8 @@ fn announce_large_result(simulation: &Deals, deals: u64, context: &Context) {
 }
 
 /// Formats the running estimate, such as `12 cards hold no set in 3.23 % (3.22 to 3.24 %)`, for 12
-/// cards or else the smallest size. Without the measure sets: `mean of in-sets, 12 cards: 6.51`.
+/// cards or else the smallest size. Without the measure `sets`, formats the mean of a measure, such
+/// as `mean of in-sets, 12 cards: 6.51`. Returns an empty text before the first deal.
 fn running_estimate(tallies: &Tallies<Key>, confidence: Confidence) -> String {
     let all = || tallies.iter().filter(|(_, tally)| tally.largest().is_some());
     let twelve = tallies.get(Key::sets(12)).map(|tally| (Key::sets(12), tally));
@@ -462,7 +465,8 @@ fn not_reached(rule: &StoppingRule, partial: &Partial<Tallies<Key>>) -> Option<S
 }
 
 impl Describe<Tallies<Key>> for StoppingRule {
-    /// Formats the precision of the estimate so far, such as `known to ± 0.31 % of itself`.
+    /// Formats the precision of the estimate so far, such as `known to ± 0.31 % of itself`, or
+    /// states that the value was not seen.
     fn result(&self, partial: &Partial<Tallies<Key>>) -> String {
         match self.relative_half_width(&partial.tally()) {
             Some(width) => format!("known to ± {} % of itself", significant(100.0 * width, 3)),

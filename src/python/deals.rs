@@ -18,7 +18,7 @@ use std::sync::Mutex;
 /// Maximum number of bytes dealt at once: 4 GiB.
 const MAX_BYTES: u64 = 1 << 32;
 
-/// Deals `n` hands into an array with a byte for each card number, hand after hand.
+/// Deals `n` hands and returns an array with a byte for each card number, hand after hand.
 #[pyfunction]
 pub(super) fn deals<'py>(
     py: Python<'py>,

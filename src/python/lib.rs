@@ -25,8 +25,8 @@ fn main(py: Python<'_>, words: Vec<OsString>) -> u8 {
     py.detach(|| setodds::commands::main(&words))
 }
 
-/// Runs a command with options as a JSON object. `progress` is called with the fraction that is
-/// done, from 0 to 1.
+/// Runs a command with options as a JSON object, and returns its result. `progress` is called with
+/// the fraction that is done, from 0 to 1.
 #[pyfunction]
 fn answer<'py>(
     py: Python<'py>,
@@ -83,7 +83,7 @@ fn invalid(error: impl std::fmt::Display) -> PyErr {
     PyValueError::new_err(error.to_string())
 }
 
-/// Returns the names of the columns that hold whole numbers in every table.
+/// Returns the names of the columns that hold whole numbers in every table that has them.
 #[pyfunction]
 fn whole_columns() -> Vec<&'static str> {
     setodds::report::kinds::whole_columns()

@@ -5,7 +5,7 @@
 //! "cards": 12}`. The reply is the document that the program writes with `--format json`, or
 //! `{"error": "..."}`. Options have the names of the command line, with `_` for `-`. Cards are
 //! passed as text: in `hands` for `find`, in `table` and `gone` for `next`. Commands that use
-//! randomness need a seed.
+//! randomness need a seed; puzzles for dates have a default seed.
 //!
 //! A simulation can be divided among workers by blocks. A request with `"blocks": [0, 9]` runs
 //! blocks 0 to 8; the reply is `{"part": "...", "blocks": 153, "deals_per_block": 65536}`. A

@@ -132,11 +132,11 @@ impl LayerSpace {
     }
 }
 
-/// Returns a set with 1 added to one digit of every point, modulo 3. The result has no meaning if
-/// the space does not have the digit.
+/// Returns a set of points with 1 added to one digit of every point, modulo 3. The result is
+/// meaningless if the space lacks the digit.
 #[inline]
 fn incremented(set: Points, digit: usize) -> Points {
-    /// For each digit, the mask of the points with a digit below 2.
+    /// For each digit, the mask of the points at which it is below 2.
     const BELOW_TWO: [Points; 3] = [0o333_333_333, 0o077_077_077, 0x3_FFFF];
     let (unit, below) = ([1, 3, 9][digit], BELOW_TWO[digit]);
     (set & below) << unit | (set & !below) >> (2 * unit)

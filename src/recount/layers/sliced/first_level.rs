@@ -11,7 +11,8 @@ use setodds_engine::lanes::Arithmetic;
 /// Number of binary digits of the coefficients in a sum of eighteen monomials.
 const EIGHTEEN_DIGITS: usize = 5;
 
-/// Exponents modulo 64 of all subsets of the first two planes, for eight pairs of layers.
+/// Exponents modulo 64 of the monomials of all subsets of the first two planes and of their
+/// translates, for eight pairs of layers.
 #[derive(Debug)]
 pub(super) struct Exponents([Plane; 2]);
 
@@ -107,7 +108,8 @@ impl Exponents {
         nine
     }
 
-    /// Returns the sum of the monomials of two groups of nine pairs.
+    /// Returns the binary digits of the sum of the monomials of two groups of nine pairs of
+    /// subsets.
     #[inline(always)]
     fn eighteen(
         &self,
@@ -127,8 +129,8 @@ impl Exponents {
     /// Stores the sum of the monomials of some pairs of subsets in `target`, and returns the range
     /// of its digits.
     ///
-    /// Most groups consist of two or four groups of nine, because exchanging the planes also keeps
-    /// phi.
+    /// Most calls get two or four entries of nine pairs each, because exchanging the planes also
+    /// keeps phi.
     #[inline(always)]
     pub(super) fn sum(
         &self,
