@@ -41,8 +41,8 @@ impl<T: LaneTest> Counter<T> {
     ///
     /// # Panics
     ///
-    /// Panics if sets would be counted among more than [`MAX_HAND`] cards: the number of sets of a
-    /// hand might overflow a byte.
+    /// Panics if sets would be counted among more than [`MAX_HAND`] cards, where their number might
+    /// overflow a byte. Finding the first set of a deal has no such limit.
     pub(super) fn new(
         pack: &Pack,
         cards: usize,

@@ -104,9 +104,9 @@ impl Deals {
         self.engine.dealing_set()
     }
 
-    /// Returns whether tallies are consistent with `deals` deals of this simulation: each key must
-    /// have one observation per deal, except that set types have one per set, so any number is
-    /// valid.
+    /// Returns whether tallies are consistent with `deals` deals of this simulation: they have no
+    /// other hand sizes and measures, and one observation of each per deal. Set types have one per
+    /// set instead, so any number of these is valid.
     #[must_use]
     pub fn fits(&self, tallies: &Tallies<Key>, deals: u128) -> bool {
         let is_counted = |key: Key| {

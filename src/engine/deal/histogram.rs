@@ -4,8 +4,9 @@
 //! increment of a counter waits for the previous one. With separate counters for each value in each
 //! of 64 lanes, a value costs a comparison and an addition for all 64 hands, which takes two or
 //! three cycles with AVX-512: faster for up to about forty values. The first block determines which
-//! values are frequent, and so does each block most of whose numbers were counted one by one, like
-//! the few others; so the result does not depend on that choice.
+//! values are frequent, and so does each later block most of whose numbers were counted one by one.
+//! Groups of 64 numbers with any other value are counted one by one, so the result does not depend
+//! on that choice.
 
 use crate::lanes::{Element, LANES, Lanes};
 use crate::tally::Tally;
@@ -87,8 +88,8 @@ impl Histogram {
         self.pending = 0;
     }
 
-    /// Ends a block: completes the counts, and chooses the values that are counted in SIMD lanes if
-    /// most numbers of the block were counted one by one, like all of the first.
+    /// Ends a block: completes the counts and, if most numbers of the block were counted one by
+    /// one, as in the first block, chooses the values that are counted in SIMD lanes from now on.
     pub(crate) fn finish(&mut self) {
         self.transfer();
         let hands = self.counts.iter().sum::<u32>();

@@ -13,8 +13,8 @@
 //!    [`ThreadPool::resume`](crate::run::ThreadPool::resume) merges with the tallies of all other
 //!    blocks.
 //!
-//! [`deal_block`] calls a function with the same hands one by one, and [`StatisticDeals`] tallies a
-//! function supplied by the caller.
+//! [`deal_block`] calls a function with the same hands one by one, and [`StatisticDeals`] tallies
+//! the values of a function that the caller supplies.
 //!
 //! # Sampling scheme `v1`
 //!
@@ -178,7 +178,7 @@ impl FromStr for Seed {
 }
 
 /// Returns the number of deals in a block for hands of up to `cards` cards: a power of two from 64
-/// to 2^14, smaller for large hands, so that a block takes at most milliseconds.
+/// to 2^14, smaller for large hands, so that a block takes a few milliseconds at most.
 #[must_use]
 pub fn deals_per_block(cards: usize) -> u64 {
     const PAIRS: usize = 1 << 21;

@@ -13,7 +13,7 @@ use std::fmt;
 /// Random deals with one deck and hand size, tallied by a custom function of the hand.
 ///
 /// The hands are those of [`Deals`](super::Deals) with the same seed, and the tally does not depend
-/// on threads, shards and interruptions. Files record the name of the statistic; a run with another
+/// on threads, shards or interruptions. Files record the name of the statistic; a run with another
 /// name rejects them.
 ///
 /// ```

@@ -73,14 +73,14 @@ pub(super) struct TripleCounts {
     pub(super) leaving: Vec<SizeCounts>,
     /// Histograms of the number of cards in sets, one for each hand size.
     pub(super) in_sets: Vec<SizeCounts>,
-    /// Histogram of deals by the number of cards before the first completed set, or `None` if it is
-    /// not requested.
+    /// Histogram of deals by the number of cards before the card that completes the first set, or
+    /// `None` if it is not requested.
     pub(super) before_set: Option<Histogram>,
 }
 
 impl TripleCounts {
-    /// Selects, for each measure, the hand sizes for which testing triples of cards is cheaper than
-    /// testing the sets of the deck. All histograms are empty.
+    /// Creates empty histograms for the hand sizes of each measure for which testing triples of
+    /// cards is cheaper than testing the sets of the deck.
     pub(super) fn cheapest(measurer: &Measurer) -> Self {
         let (deck, largest) = (measurer.deck(), measurer.sizes().largest());
         let is_whole = measurer.pack().is_full() && largest == deck.size();

@@ -317,9 +317,9 @@ pub fn measurer(deck: Deck, cards: usize) -> Result<Measurer, MeasureError> {
     Measurer::new(deck, Sizes::one(cards), all, Strategy::default())
 }
 
-/// Returns the current classes of a search, in ascending order of the number of sets, classes with
-/// more hands first. Checks the number of classes, the number of hands and the distribution of the
-/// number of sets.
+/// Returns the current classes of a search, in ascending order of the number of sets; among equals,
+/// classes with more hands come first. Checks the number of classes, the number of hands and the
+/// distribution of the number of sets.
 ///
 /// # Errors
 ///

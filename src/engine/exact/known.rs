@@ -1,7 +1,7 @@
 //! Exact distributions and moments of the measures of a hand, as far as they are known.
 //!
-//! * `sets`: the tables of `reports/exact-sets`, which this program has counted: all hands of decks
-//!   of 2 to 4 features, and small hands of larger decks. Hands of `k` cards determine those of
+//! * `sets`: the tables of `reports/exact-sets`, which this project computed: all hands of decks of
+//!   2 to 4 features, and small hands of larger decks. Hands of `k` cards determine those of
 //!   `v - k` (`sets_left`), and hands larger than the largest cap always contain a set.
 //! * `first-set`: card number `c` completes the first set if `c - 1` cards contain none and `c`
 //!   cards do, so its probability is the difference of two probabilities of no set.

@@ -53,13 +53,15 @@ fn job(method: Method, scheme: &'static str, deck: Deck, sizes: &Sizes, of: impl
 
 /// Kernel that counts all hands of some sizes by their number of sets, or by other measures.
 pub trait Exhaustive: Kernel {
-    /// Returns the number of hands examined: all of them, or one of each group of symmetric hands.
+    /// Returns the number of hands examined: all of them, or those that extend one hand of each
+    /// class by one card.
     fn leaves(&self) -> u128;
 
-    /// Returns the distributions from the tally of all blocks.
+    /// Computes the distributions from the tally of all blocks, and checks them.
     ///
     /// # Errors
     ///
-    /// Returns an error if the distributions do not add up, which is a bug of the program.
+    /// Returns an error if the distributions contradict a known identity, which is a bug of the
+    /// program.
     fn finish(&self, counted: &Self::Tally) -> Result<Tallies<Key>, CheckError>;
 }

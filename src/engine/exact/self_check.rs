@@ -166,8 +166,8 @@ fn moments(tally: &Tally, highest: usize) -> Vec<BigUint> {
     moments
 }
 
-/// Interpolates the moments of hands of another size, all multiplied by a common factor, from the
-/// tables of at least 3 `highest` + 1 sizes.
+/// Interpolates the moments of orders 0 to `highest` for hands of `cards` cards, all multiplied by
+/// a common factor, from the tables of at least 3 `highest` + 1 other sizes.
 fn interpolated(
     deck: Deck,
     tables: &[(usize, Tally)],

@@ -55,7 +55,7 @@ pub(super) struct Counts {
     /// The number of possible table sizes: 0, 1, 2, ... units.
     tables: usize,
     /// Counts of layouts, indexed by the numbers of cards in the deck and on the table (both in
-    /// units), the arrival of the last cards and the number of sets.
+    /// units), the [`Arrival`] and the number of sets.
     layouts: Vec<u32>,
     /// The index of the game that has left the SIMD lanes and is played alone.
     game: usize,

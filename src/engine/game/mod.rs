@@ -38,7 +38,7 @@
 //!
 //! 1. [`Games::for_each_deck`] deals the decks of a block, with a [`SplitMix64`] for each game.
 //! 2. `lane_player` plays 64 games at once by the standard rules, with 3 or 4 features.
-//! 3. `player` plays one game at a time, by all [`Rules`].
+//! 3. `player` plays one game at a time, by any [`Rules`].
 //! 4. Both find the sets on the table and report their number to the `Counts` of the policy.
 //! 5. The [`Policy`] assigns a weight to each set, and the next random word of the game selects
 //!    one.

@@ -33,7 +33,7 @@ pub(super) struct Player {
     dealt: Vec<u32>,
     /// The number of cards dealt so far.
     deals: u32,
-    /// Sets on the table, the cards of each in the order of dealing.
+    /// Sets on the table, each with its cards in the order dealt.
     sets: Vec<[Card; 3]>,
     arrival: Arrival,
     ending: Ending,
@@ -66,7 +66,8 @@ impl Player {
         }
     }
 
-    /// Plays a complete game with a deck, dealt from its first card to its last.
+    /// Plays a complete game with a deck, dealt from its first card to its last, and returns its
+    /// ending.
     pub(super) fn play(
         &mut self,
         deck: &[Card],
@@ -114,7 +115,7 @@ impl Player {
         self.ending
     }
 
-    /// Resets the player to a table without a set and a deck.
+    /// Resets the player to a deck, and a table that contains no set.
     fn reset_to(&mut self, table: &[Card], deck: impl DoubleEndedIterator<Item = Card>) {
         self.deck.clear();
         self.deck.extend(deck.rev());
@@ -130,7 +131,8 @@ impl Player {
         (self.arrival, self.ending) = (Arrival::Dealt, Ending::default());
     }
 
-    /// Plays one turn: takes a set, or deals if there is none. Returns whether the game continues.
+    /// Plays one turn: takes a set and refills the table, or deals if there is no set. Returns
+    /// whether the game continues.
     fn turn(&mut self, rng: &mut SplitMix64, counts: &mut Counts) -> bool {
         let [in_deck, table] = [self.deck.len(), self.table.len()];
         // A division by a constant is much faster.

@@ -50,10 +50,10 @@ named_enum! {
 }
 
 impl Policy {
-    /// Scores a set for `most-left` and `fewest-left` from the sum of the degrees of its cards,
-    /// where a degree is the number of sets with that card. Two sets have at most one card in
-    /// common, so a set with the sum `d` shares a card with `d - 3` others, which are lost when it
-    /// is taken.
+    /// Scores a set for `most-left` and `fewest-left`, which take a set with the highest score.
+    /// `degrees` is the sum of the degrees of its cards, where a degree is the number of sets with
+    /// that card. Two sets have at most one card in common, so a set with the sum `d` shares a card
+    /// with `d - 3` others, which are lost when it is taken.
     #[inline(always)]
     pub(super) fn score<T: Not<Output = T>>(self, degrees: T) -> T {
         if self == Self::MostLeft { !degrees } else { degrees }

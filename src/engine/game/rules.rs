@@ -4,7 +4,7 @@ use crate::card::Deck;
 use crate::name::named_enum;
 use std::fmt;
 
-/// The number of cards that are dealt at a time, equal to the cards in a set.
+/// The number of cards that are dealt at a time by the standard rules, as many as a set has.
 pub(super) const DEALT: usize = 3;
 
 /// Error for rules or options of games that are not valid.
@@ -123,7 +123,8 @@ impl Rules {
     ///
     /// # Errors
     ///
-    /// Returns an error if a number of cards to deal was set but `when_stuck` never deals them.
+    /// Returns an error if a number of cards to deal other than 3 was set, but `when_stuck` never
+    /// deals them.
     pub fn with_when_stuck(self, when_stuck: WhenStuck) -> Result<Self, GamesError> {
         let is_said = self.deal != DEALT && when_stuck != WhenStuck::Deal;
         if is_said {

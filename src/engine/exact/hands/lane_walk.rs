@@ -2,12 +2,13 @@
 //! counted side by side.
 //!
 //! The `G` lowest cards of a hand are its *group*. The groups are in colexicographic order, 64 in a
-//! block, so that the groups below a card come first. For the cards above them, from the highest
-//! on, each level holds the number of sets that they form with each group of the deck. The next
-//! card adds the sets that it forms with two cards of a group, and with an earlier card and one
-//! card of a group: `G(G-1)/2 + Gm` triples after `m` cards, for 64 hands at once, and the strategy
-//! tests each of them. So for 8 cards and groups of three 15 triples are tested instead of 56; the
-//! other 41 belong to cards that stay for many hands.
+//! block, so that the groups below a card come first. The other cards of a hand are chosen from the
+//! highest down. For each number of chosen cards, a level of intermediate counts holds the number
+//! of sets that they form with each group of the deck. The next card adds the sets that it forms
+//! with two cards of a group, and with an earlier card and one card of a group: `G(G-1)/2 + Gm`
+//! triples after `m` cards, for 64 hands at once, and the strategy tests each of them. So for 8
+//! cards and groups of three 15 triples are tested instead of 56; the other 41 belong to cards that
+//! stay for many hands.
 //!
 //! Groups of three leave fewer lanes unused at the ends of blocks than pairs, because there are
 //! eleven times as many hands of 8 cards that differ only in three cards: they double the speed. In
@@ -268,8 +269,9 @@ impl<T: LaneTest, const G: usize> LaneWalk<T, G> {
         }
     }
 
-    /// Fills `with` with the pairs of the card at a position above the group and each card above
-    /// it. Returns the index of the card in the deck and the number of cards above it.
+    /// Fills `with` with the pairs of the card at `position`, counted from the group upwards, and
+    /// each card above it. Returns the index of the card in the deck and the number of cards above
+    /// it.
     #[inline(always)]
     fn choose(&mut self, position: usize, encoded: &Encoded<T, G>) -> (usize, usize) {
         let (&place, above) = self.hand.get()[G + position..].split_first().expect("a position");
@@ -279,8 +281,9 @@ impl<T: LaneTest, const G: usize> LaneWalk<T, G> {
         (place, above.len())
     }
 
-    /// Computes the intermediate counts after choosing the card at a position above the group,
-    /// other than the lowest position.
+    /// Computes the intermediate counts of the next level from those of the cards above `position`,
+    /// by adding the card there. Positions count from the group upwards; position 0 is left to
+    /// [`Self::count`].
     #[inline(always)]
     fn extend<A: Arithmetic>(&mut self, position: usize, encoded: &Encoded<T, G>) {
         let (place, chosen) = self.choose(position, encoded);

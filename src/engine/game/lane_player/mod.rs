@@ -225,8 +225,8 @@ impl LanePlayer {
         }
     }
 
-    /// Finds and takes a set in all active games of a group. Returns a bit for each game without a
-    /// set.
+    /// Looks for sets in all active games of a group, and takes one in each that has any. Returns a
+    /// bit for each active game without a set.
     fn take_sets(
         &mut self,
         group: usize,
@@ -242,8 +242,8 @@ impl LanePlayer {
         without_set
     }
 
-    /// Deals three cards to all games without a set, after the `next`th deal to their groups. Once
-    /// the deck is empty there are no such games.
+    /// Deals three cards to all stuck games, after the `next`th deal to their groups, and takes up
+    /// to two sets in each. Once the deck is empty there are no such games.
     fn deal_to_stuck(&mut self, next: usize, decks: &[&[Lanes<u8>]], counts: &mut Counts) {
         let stuck = std::mem::take(&mut self.stuck);
         for some in stuck.chunks(LANES) {
@@ -286,8 +286,8 @@ impl LanePlayer {
     }
 
     /// Continues a stuck game after it was dealt three more cards, the `next` deal. With nine cards
-    /// it rejoins its group later; otherwise it waits for three more cards or is played alone. If
-    /// the deck is empty, the game is over.
+    /// it rejoins its group later. Otherwise it waits for three more cards or is played alone, or
+    /// is over if the deck is empty.
     fn rejoin(
         &mut self,
         gathered: &GameGroup,
@@ -320,7 +320,8 @@ impl LanePlayer {
         }
     }
 
-    /// Plays one game on its own while its 15 cards contain no set, until it can rejoin its group.
+    /// Plays one game, whose 15 cards contain no set, on its own until it can rejoin its group or
+    /// is over.
     #[inline(never)]
     fn play_alone(
         &mut self,

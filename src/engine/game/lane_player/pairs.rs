@@ -26,7 +26,7 @@ pub(super) const PLACES: [[usize; 2]; PAIRS] = {
     places
 };
 
-/// View of 64 tables while their sets are found.
+/// View of 64 tables while their sets are weighed and one is selected.
 pub(super) struct SeenTables<'a> {
     pub(super) cards: &'a [Lanes<u8>],
     /// The number of leading cards that contain no set; their pairs are skipped.

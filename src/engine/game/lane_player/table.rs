@@ -142,8 +142,9 @@ fn taken(sets: &Lanes<u8>, [middle, last]: [Lanes<u8>; 2]) -> [Lanes<u8>; 3] {
     [first, middle, last].map(|card| card.zip(&none, |card, none| card | none))
 }
 
-/// Assigns the weight 1 to each pair whose third card is an earlier card, and returns the number of
-/// these pairs. The first `without` cards contain no set, so their pairs are skipped.
+/// Assigns the weight 1 to each pair whose third card is an earlier card, and 0 to each other pair.
+/// Returns the number of sets on each table. The first `without` cards contain no set, so their
+/// pairs are skipped.
 #[inline(always)]
 fn find(
     cards: &[Lanes<u8>],
@@ -195,8 +196,8 @@ fn find_with_middle<const MIDDLE: usize>(
     }
 }
 
-/// Returns the last two cards of the set at which the running sum of the weights exceeds `rest`, or
-/// zeros if none does.
+/// Returns, for each table, the last two cards of the set at which the running sum of the weights
+/// first exceeds `rest`, or zeros if it never does.
 #[inline(always)]
 fn select_set<T: Element>(
     seen: &SeenTables<'_>,

@@ -23,8 +23,8 @@ fn degrees(seen: &SeenTables<'_>, weights: &[Lanes<u8>; PAIRS]) -> LaneDegrees {
 }
 
 /// Keeps the weight 1 of each set with the best [score](Policy::score), and sets all other weights
-/// to 0. Returns the number of sets that remain. A score is never 0, because the degrees of three
-/// of 15 cards sum to at most 21.
+/// to 0. Returns the number of sets that remain on each table. A score is never 0, because the
+/// degrees of three of 15 cards sum to at most 21.
 #[inline(always)]
 pub(super) fn keep_best(
     policy: Policy,
@@ -73,7 +73,8 @@ fn add_degrees<const MIDDLE: usize>(
     degrees.iter_mut().zip(&firsts).for_each(|(degree, first)| degree.add(first));
 }
 
-/// Replaces the weight of each set whose middle card is at position `MIDDLE` with its score.
+/// Replaces the weight of each set whose middle card is at position `MIDDLE` with its score, and
+/// raises `best` to the highest score of each table.
 #[inline(always)]
 fn score_sets<const MIDDLE: usize>(
     flip: u8,
@@ -96,7 +97,7 @@ fn score_sets<const MIDDLE: usize>(
 }
 
 /// Assigns the weight 3^e to each set, where `e` is the [exponent](Policy::exponent) of the policy.
-/// Returns the sums of the weights.
+/// Returns the sum of the weights for each table.
 #[inline(always)]
 pub(super) fn weigh_by_type(
     policy: Policy,
