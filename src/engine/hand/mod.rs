@@ -1,4 +1,4 @@
-//! Hands: card sets ([`CardSet`]), the hand sizes of a run ([`sizes`]), and the [`sets()`],
+//! Hands: sets of cards ([`CardSet`]), the hand sizes of a run ([`sizes`]), and the [`sets()`],
 //! [`ultrasets`] and [`near_sets`] of a hand.
 
 pub mod near_sets;

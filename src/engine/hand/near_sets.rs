@@ -1,12 +1,12 @@
-//! Near sets: the triples of a hand that fail to be sets in the fewest features, and how each
-//! feature fails.
+//! Near sets: the triples of a hand that fail to be sets in the fewest features, and how three
+//! cards agree in each feature.
 //!
 //! Three cards are a set if each feature is all equal or all different. A feature *fails* if two of
 //! the cards are alike and the third differs.
 //!
-//! Exactly one card completes a set with two cards of a triple. It differs from the last card of
-//! the triple in exactly the features that fail, so the number of differing digits is the number of
-//! failures.
+//! Exactly one card completes a set with the first two cards of a triple. It differs from the third
+//! card in exactly the features that fail, so the number of differing digits is the number of
+//! features that fail.
 
 use crate::card::{Card, Deck, ThirdCards, digits_that_differ};
 

@@ -18,7 +18,7 @@ use std::str::FromStr;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sizes(Vec<usize>);
 
-/// Error for text that is not a list of hand sizes, or for a hand larger than the deck.
+/// Error for text that is not a list of hand sizes, or for a hand of more cards than the deck has.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum SizesError {
@@ -28,7 +28,7 @@ pub enum SizesError {
          12,15,18"
     )]
     Unreadable(String),
-    /// The start of a range of hand sizes is larger than its end. Holds both numbers as written.
+    /// The start of a range of hand sizes is larger than its end. Holds the start and the end.
     #[error("the range {0}-{1} runs backwards; write {1}-{0}")]
     Backwards(usize, usize),
     /// A hand size exceeds the size of the largest deck.
@@ -42,7 +42,8 @@ pub enum SizesError {
         features = .1.features()
     )]
     MoreThanTheDeck(usize, Deck),
-    /// A hand size exceeds the number of cards left in a deck with missing cards.
+    /// A hand size exceeds the number of cards left in a deck with missing cards. Holds both
+    /// numbers.
     #[error(
         "{0} cards are more than the {1} that are left of the deck; give at most {1}, or leave out \
          fewer"

@@ -8,7 +8,7 @@ use std::marker::PhantomData;
 /// Eight 64-bit words: the 64 bytes of one vector operation.
 pub type Words = [u64; 8];
 
-/// Returns the eight words that a function computes from each index 0 to 7.
+/// Returns the eight words that a function computes from the indices 0 to 7.
 #[inline(always)]
 fn each(f: impl Fn(usize) -> u64) -> Words {
     let mut result = [0; 8];
@@ -18,15 +18,16 @@ fn each(f: impl Fn(usize) -> u64) -> Words {
     result
 }
 
-/// Defines the trait [`Arithmetic`] and an implementation by closures. For each operation the input
-/// gives the documentation, a name for the type of its closure, the signature, and the portable
-/// implementation.
+/// Defines the trait [`Arithmetic`] and an implementation that consists of closures. For each
+/// operation the input gives the documentation, a name for the type of its closure, the signature,
+/// and the portable implementation.
 macro_rules! operations {
     ($($(#[$doc:meta])*
        fn $name:ident<$Closure:ident>($($arg:ident: $of:ty),*) -> $result:ty $body:block)*) => {
-        /// Operations on 64 bytes, mostly as eight words, by default as plain loops.
-        /// Implementations override those for which the processor has an instruction that the
-        /// compiler does not generate from the loop: all with AVX-512, some with AVX2 and NEON.
+        /// Operations on 64 bytes, most of which take the bytes as eight words. By default they are
+        /// plain loops. Implementations override those for which the processor has an instruction
+        /// that the compiler does not generate from the loop: all with AVX-512, some with AVX2
+        /// and NEON.
         pub trait Arithmetic: Copy {
             /// Whether the processor has mask registers for the results of comparisons, which make
             /// selections cheap.
@@ -39,8 +40,8 @@ macro_rules! operations {
             $($(#[$doc])* #[inline(always)]
             fn $name(self, $($arg: $of),*) -> $result $body)*
 
-            /// Adds bits `a` and `b` to each bit of `sum` (a full adder); keeps the sum in place
-            /// and returns the carries.
+            /// Adds to each bit of `sum` the corresponding bits of `a` and `b` (a full adder);
+            /// keeps the sum in place and returns the carries.
             #[inline(always)]
             fn full_add(self, sum: &mut Words, a: Words, b: Words) -> Words {
                 let carry = self.majority(*sum, a, b);
@@ -49,8 +50,8 @@ macro_rules! operations {
             }
         }
 
-        /// Implementation by closures that are defined in a function compiled for the instructions
-        /// of some processors only.
+        /// Implementation that consists of closures, defined in a function that is compiled for the
+        /// vector instructions of some processors only.
         #[cfg(target_arch = "x86_64")]
         #[derive(Clone, Copy)]
         pub(super) struct Instructions<const MASKS: bool, $($Closure),*> {
@@ -110,7 +111,7 @@ operations! {
         each(|lane| a[lane] ^ b[lane] ^ c[lane])
     }
 
-    /// Replaces each byte, which must be below 96, with the table entry at that index.
+    /// Returns, for each byte of `places`, which must be below 96, the table entry at that index.
     fn look_up<LookUp>(table: [Words; 2], places: Words) -> Words {
         let table: [u8; 128] = cast(table);
         cast(cast::<_, [u8; 64]>(places).map(|place| table[usize::from(place) % 128]))

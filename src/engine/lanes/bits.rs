@@ -20,8 +20,8 @@ pub fn set_bits(word: u64) -> impl Iterator<Item = usize> + Clone {
     })
 }
 
-/// A set of hands of a batch, one bit for each of 512 hands. Hand `l` of group `g` of 64 is bit
-/// `8 l + g`.
+/// A set of hands of a batch, one bit for each of 512 hands. The hands are in eight groups of 64:
+/// hand `l` of group `g` is bit `8 l + g`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[repr(align(64))]
 pub(crate) struct Bits([u64; WORDS]);
@@ -122,8 +122,8 @@ impl Bits {
         result
     }
 
-    /// Adds the bits of `a` and `b` to each bit (a full adder); keeps the sum in place and returns
-    /// the carries.
+    /// Adds to each bit the corresponding bits of `a` and `b` (a full adder); keeps the sum in
+    /// place and returns the carries.
     #[inline(always)]
     fn full_add(&mut self, a: &Self, b: &Self, arithmetic: impl Arithmetic) -> Self {
         Self(arithmetic.full_add(&mut self.0, a.0, b.0))
@@ -160,8 +160,8 @@ pub(crate) struct BitCounts {
 }
 
 impl BitCounts {
-    /// Adds to the number of each hand how many of eight properties it has. Seven full adders leave
-    /// one carry of weight eight, which rarely propagates far.
+    /// Adds to the number of each hand how many of eight properties the hand has. Seven full adders
+    /// leave one carry of weight eight, which rarely propagates far.
     #[inline(always)]
     pub(crate) fn add(&mut self, bits: &[Bits; 8], arithmetic: impl Arithmetic) {
         let [one, two, four, higher @ ..] = &mut self.planes;
@@ -184,7 +184,7 @@ impl BitCounts {
         }
     }
 
-    /// Returns the sum of the numbers of all hands.
+    /// Returns the sum, over all hands of the batch, of the number stored for each.
     pub(crate) fn sum(&self) -> u64 {
         let planes = self.planes.iter().enumerate();
         planes.map(|(bit, plane)| u64::from(plane.count_ones()) << bit).sum()

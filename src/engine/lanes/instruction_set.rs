@@ -13,9 +13,10 @@ use std::fmt;
 /// depend on it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum InstructionSet {
-    /// The instructions of every processor of an architecture: SSE2 on x86-64, NEON on aarch64.
+    /// The instructions that all processors of the architecture have: SSE2 on x86-64, NEON on
+    /// aarch64.
     Baseline,
-    /// AVX2: 32 bytes at once, on x86-64 processors from 2013 on.
+    /// AVX2: 32 bytes at once, on most x86-64 processors from 2013 on.
     Avx2,
     /// AVX-512: 64 bytes at once, on x86-64 processors that also have the extensions VBMI, VBMI2
     /// and GFNI: Intel from Ice Lake on, AMD from Zen 4 on. Processors with AVX-512 but without

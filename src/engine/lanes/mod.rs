@@ -30,8 +30,8 @@ use std::ops::{BitAnd, BitOr, BitXor, Not, Shl, Shr};
 /// The number of hands in a group that is processed at once.
 pub(crate) const LANES: usize = 64;
 
-/// An unsigned integer type of 8 to 128 bits. Its methods are named like those of the integers in
-/// the standard library and are always inlined.
+/// An unsigned integer type of 8 to 128 bits. All its methods are always inlined; those that the
+/// integers of the standard library also have keep their names.
 pub trait Element:
     Copy
     + Debug

@@ -53,9 +53,9 @@ kernel! {
 }
 
 kernel! {
-    /// Replaces each byte with the table entry at that index, first from 64 bytes of the table,
-    /// then from 32 more. For an index outside its table, the first instruction gives zero and the
-    /// second keeps the result of the first.
+    /// Looks up the table entry at the index that each byte gives, first among 64 bytes of the
+    /// table, then among 32 more. For an index outside its part of the table, the first instruction
+    /// gives zero and the second keeps the result of the first.
     #[inline(always)]
     fn look_up(_neon: Neon, table: [Words; 2], places: Words) -> Words {
         let table: [uint8x16_t; 8] = cast(table);
@@ -68,8 +68,8 @@ kernel! {
 }
 
 kernel! {
-    /// Returns one bit for each nonzero byte: gives the eight bytes of a group different bit
-    /// weights and adds neighbours until they are one byte.
+    /// Returns one bit for each byte, set if the byte is not zero: gives the eight bytes of a group
+    /// different bit weights and adds neighbours until they are one byte.
     #[inline(always)]
     fn nonzero(_neon: Neon, bytes: Words) -> u64 {
         let weights = cast([[1_u8, 2, 4, 8, 16, 32, 64, 128]; 2]);

@@ -34,12 +34,12 @@ impl Batch<'_> {
 pub(crate) struct BatchRecorder<'a> {
     recorder: Recorder<'a>,
     incidence: Option<Incidence>,
-    /// The cards in sets that must be counted for the measures.
+    /// Which cards in sets must be counted for the measures.
     marks: Marks,
     /// The hand sizes that are counted for the whole batch at once.
     sizes: Sizes,
     /// For each measure and hand, the index of the first hand size that is evaluated hand by hand,
-    /// or `DONE`.
+    /// or `DONE` if there is none.
     starts: Vec<[u16; BATCH]>,
     /// Scratch space for the cards of one hand.
     hand: Vec<Card>,
@@ -55,7 +55,8 @@ const DONE: u16 = u16::MAX;
 
 impl<'a> BatchRecorder<'a> {
     /// Creates a recorder for the keys of a measurer for which `includes` returns `true`. Without
-    /// `instructions` it evaluates all hands one by one.
+    /// `instructions`, or if counting for the whole batch does not pay, it evaluates all hands one
+    /// by one.
     pub(crate) fn new(
         measurer: &'a Measurer,
         instructions: Option<InstructionSet>,

@@ -14,8 +14,8 @@ pub(super) fn max_worst_case_cards(deck: Deck) -> usize {
     deck.size().min(45)
 }
 
-/// Definition of the measure `largest-cap`, the size of the largest subset of the hand without a
-/// set. That subset is the complement of a smallest [transversal](super::transversal).
+/// Definition of the measure `largest-cap`, the size of the largest subset of the hand that holds
+/// no set. That subset is the complement of a smallest [transversal](super::transversal).
 ///
 /// Mean times, measured on one core of a server, dealing included: 0.05 microseconds for 12 cards
 /// of the game, 1.2 for 21, 39 for 30, 510 for 36; with five features 50 for 45 cards, with six
@@ -62,8 +62,8 @@ fn evaluate_largest_cap(measurer: &Measurer) -> Evaluator<'_> {
 /// cards kept before.
 ///
 /// The cards kept are a complete cap: every other card forms a set with two of them. At each step
-/// the card that joins is uniformly random among those still allowed; still, not all complete caps
-/// are equally likely.
+/// the card that joins is uniformly random among those still allowed; even so, not all complete
+/// caps are equally likely.
 pub(super) const GREEDY_CAP: Definition = Definition {
     // A cap grown from only part of the deck need not be complete.
     sizes: |deck| deck.size()..=deck.size(),

@@ -57,7 +57,8 @@ fn evaluate_first_set(_: &Measurer) -> Evaluator<'_> {
     })
 }
 
-/// Definition of the measure `in-sets`, the number of cards that belong to at least one set.
+/// Definition of the measure `in-sets`, the number of cards of the hand that belong to at least one
+/// set.
 pub(super) const IN_SETS: Definition = Definition {
     is_affine_invariant: true,
     value_without_sets: |_| Some(0),
@@ -183,8 +184,8 @@ pub(super) const ULTRASETS: Definition = Definition {
 };
 
 /// Returns a lower bound for the number of ultrasets in hands of `cards` cards. Each pair has a
-/// third card among the cards of the deck, and the number of ultrasets is smallest if all cards
-/// complete equally many pairs.
+/// third card among the cards of the deck, and the number of ultrasets is smallest if the numbers
+/// of pairs that the cards complete differ by at most one.
 fn min_ultrasets(deck: Deck, cards: usize) -> usize {
     let (pairs, size) = (cards * cards.saturating_sub(1) / 2, deck.size());
     let (each, others) = (pairs / size, pairs % size);

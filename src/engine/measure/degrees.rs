@@ -1,4 +1,5 @@
-//! Degrees of cards, the number of sets that contain each card, counted for all cards at once.
+//! Degrees of cards: for each card the number of sets that contain it, counted for all cards at
+//! once.
 
 use crate::lanes::Element;
 
@@ -8,8 +9,8 @@ pub(super) struct Degrees<B> {
     planes: [B; PLANES],
 }
 
-/// The number of bit planes: the degree of a card is at most half the number of other cards, at
-/// most 127.
+/// The number of bit planes: the degree of a card is at most half the number of other cards, and a
+/// hand has at most 128 cards.
 const PLANES: usize = 64_usize.ilog2() as usize;
 
 impl<B: Element> Degrees<B> {

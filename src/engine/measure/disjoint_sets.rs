@@ -1,6 +1,7 @@
 //! The largest number of pairwise disjoint sets in a hand.
 //!
-//! Exact, by branch and bound over the open sets, which are disjoint from all sets taken so far:
+//! Found exactly, by branch and bound over the *open* sets, which are disjoint from all sets taken
+//! so far and may still be taken:
 //!
 //! 1. *Reduce.* A card has degree one if it is in only one open set. An open set with two such
 //!    cards is taken at once: it meets at most one set of any solution, and can replace that set.
@@ -183,8 +184,8 @@ impl<B: Element> Packing<B> {
         self.open.truncate(end);
     }
 
-    /// Takes open sets with two cards of degree one until none is left; returns the number of sets
-    /// taken and the degrees of the cards in the remaining open sets.
+    /// Takes open sets with two or more cards of degree one until none is left. Returns the number
+    /// of all sets taken so far and the degrees of the cards in the remaining open sets.
     fn reduce(&mut self, from: usize, mut taken: usize) -> (usize, Degrees<B>) {
         loop {
             let open = &self.open[from..];

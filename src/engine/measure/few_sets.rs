@@ -15,15 +15,15 @@ impl FewSets {
     /// counts rarely determine how they intersect.
     pub(super) const MAX: usize = 5;
 
-    /// Looks up the measures of up to five sets by three counts: cards in at least one set, cards
-    /// in at least two, and pendant sets (sets with exactly one card in another set).
+    /// Looks up the measures of up to five sets, given three counts: cards in at least one set,
+    /// cards in at least two, and pendant sets (sets with exactly one card in another set).
     ///
     /// If all sets are disjoint, both measures equal the number of sets; they decrease where sets
-    /// share cards. The tests check the table against all configurations of up to five sets. An
-    /// entry is `None` if configurations with equal counts differ.
+    /// share cards. The tests check the table against all configurations of up to five sets. A
+    /// measure is `None` if configurations with these counts differ in it.
     pub(super) fn look_up(sets: usize, in_one: usize, in_two: usize, pendants: usize) -> Self {
         let both = |disjoint, transversal| (Some(disjoint), Some(transversal));
-        // Both entries are the number of sets less the value.
+        // Both entries are the number of sets less the value of the measure.
         let (disjoint, transversal) = match (3 * sets - in_one, in_two, pendants) {
             (0, ..) => both(0, 0),
             (1, ..) | (2, 2, 2) | (3, 3, 3) => both(1, 1),

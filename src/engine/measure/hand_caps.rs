@@ -77,8 +77,8 @@ fn admitted(cap: &[Card], deck: Deck) -> usize {
     deck.size() - barred.len()
 }
 
-/// Returns the size of the largest cap in the affine hull (point, line, plane, ...) of a hand,
-/// which may be smaller than the deck.
+/// Returns the size of the largest cap in the affine hull (point, line, plane, ...) of a hand; the
+/// hull may be smaller than the deck.
 fn largest_cap_in_hull(hand: &[Card], deck: Deck) -> usize {
     let thirds = ThirdCards::for_deck(deck);
     let mut flat = Vec::new();

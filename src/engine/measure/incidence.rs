@@ -1,4 +1,4 @@
-//! Counts sets in 512 hands at once: for every set of the deck, the hands that hold it.
+//! Counts sets in 512 hands at once: for every set of the deck, finds the hands that hold it.
 //!
 //! Each hand is one bit. From the bit planes of the numbers of all first cards, about two
 //! operations per card of the deck compute which hands have it as their first card, and likewise
@@ -21,8 +21,8 @@ use crate::tally::Tally;
 #[derive(Debug)]
 pub(super) struct Incidence {
     instructions: InstructionSet,
-    /// The sets of the deck in blocks of eight, sorted by type; each type is padded to a multiple
-    /// of eight sets.
+    /// The sets of the deck in blocks of eight, sorted by type (the number of features in which
+    /// their cards differ); each type is padded to a multiple of eight sets.
     sets: Vec<[[u16; 3]; 8]>,
     /// For each type of set, the index after its last block.
     ends: Vec<usize>,
@@ -42,7 +42,7 @@ struct Holders {
     in_two: Bits,
 }
 
-/// The cards in sets that are counted in addition to the number of sets.
+/// Which cards in sets are counted, in addition to the number of sets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Marks {
     /// Counts sets, but no cards.
@@ -56,7 +56,7 @@ pub(super) enum Marks {
 
 /// Evaluation of a measure for all hands of a batch at once.
 pub(super) struct BatchEvaluation {
-    /// The cards in sets that must be counted for the evaluation.
+    /// Which cards in sets must be counted for the evaluation.
     pub(super) marks: Marks,
     /// Tallies the measure for the given hands from the counts; takes the counts, the hand size,
     /// the hands and the tally, and returns the hands for which the counts do not determine the
@@ -140,9 +140,9 @@ impl Incidence {
 }
 
 impl BatchCounts {
-    /// Evaluates a measure of the given hands that have at most [`FewSets::MAX`] sets: calls
-    /// `visit` with each value and the hands that have it. Returns the hands whose value is not
-    /// determined.
+    /// Evaluates a measure, which `value` selects, for the given hands with at most
+    /// [`FewSets::MAX`] sets: calls `visit` with each value and the hands that have it. Returns the
+    /// hands with more sets and those whose value the counts do not determine.
     pub(super) fn few_sets(
         &self,
         hands: &Bits,

@@ -35,7 +35,8 @@ pub struct Measurer {
     pub(super) detector: Box<dyn Detector>,
 }
 
-/// Error for a measure that is not defined for the requested hand sizes or deck.
+/// Error for a measure that is not defined for the requested hand sizes or deck, or for a hand
+/// larger than the deck.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum MeasureError {
@@ -53,7 +54,7 @@ pub enum MeasureError {
         measure: Measure,
         /// The hand size that is too large for the measure.
         cards: usize,
-        /// The largest hand size for which the measure is defined.
+        /// The largest hand size that is supported.
         most: usize,
     },
     /// The deck has missing cards, but the measure is defined for full decks only. Holds the
@@ -174,7 +175,8 @@ impl Measurer {
     }
 }
 
-/// Checks that a measure is defined for the hand sizes that no other measure needs.
+/// Returns an error if a measure is defined for none of the hand sizes, or if a size that no other
+/// measure needs is too large for it.
 fn check(
     measure: Measure,
     sizes: &Sizes,

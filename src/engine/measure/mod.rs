@@ -69,10 +69,10 @@ named_enum! {
         /// The type of a set: the number of features in which its cards differ. Each set of the
         /// hand is one observation, instead of each hand.
         SetTypes = "set-types",
-        /// The size of the largest cap in the hand: its largest subset without a set.
+        /// The size of the largest cap in the hand, the largest subset that holds no set.
         LargestCap = "largest-cap",
         /// The size of a random complete cap. Goes through the whole shuffled deck and keeps every
-        /// card that forms no set with cards kept before.
+        /// card that forms no set with two cards kept before.
         GreedyCap = "greedy-cap",
         /// The number of ultrasets: four cards in two pairs that the same fifth card completes to
         /// sets.
@@ -128,7 +128,7 @@ impl Measure {
     }
 
     /// Returns the range of supported hand sizes, in cards. For smaller hands the measure is not
-    /// defined; for larger ones it takes too long.
+    /// defined; larger ones, if the deck has them, would take too much time or memory.
     #[must_use]
     pub fn sizes(self, deck: Deck) -> RangeInclusive<usize> {
         (self.definition().sizes)(deck)
@@ -141,8 +141,8 @@ impl Measure {
     }
 
     /// Returns whether affine maps of the deck preserve the value, so that all hands of an affine
-    /// class agree. Such a measure depends on the sets only, not on the order of the cards or on
-    /// single features.
+    /// class have the same one. Such a measure depends on the sets only, not on the order of the
+    /// cards or on single features.
     #[must_use]
     pub const fn is_affine_invariant(self) -> bool {
         self.definition().is_affine_invariant
@@ -160,8 +160,8 @@ impl Measure {
         }
     }
 
-    /// Returns the default hand size in cards: 12, but at most half of the deck; for measures that
-    /// need larger hands, the smallest size for which the measure is defined.
+    /// Returns the default hand size in cards: 12, but at most half of the deck; for a measure that
+    /// needs more than three cards, the smallest size for which it is defined.
     #[must_use]
     pub fn default_hand_size(self, deck: Deck) -> usize {
         match *self.sizes(deck).start() {
@@ -172,7 +172,7 @@ impl Measure {
 }
 
 /// A list of measures, in the order of [`Measure::ALL`] and without duplicates. The default is the
-/// number of sets.
+/// number of sets alone.
 ///
 /// ```
 /// # use setodds_engine::measure::{Measure, Measures};

@@ -10,23 +10,23 @@
 //! A transversal of a larger hand also meets the sets of the smaller one, so the minimum never
 //! decreases. With one new card there is at most one step down, and a smaller transversal does not
 //! contain the new card, so the search drops the new card from its sets, which leaves two cards
-//! each. Smaller transversals are found by branch and bound on constraints (the cards left of each
-//! set):
+//! each. Smaller transversals are found by branch and bound on constraints (the cards of each set
+//! that have not been dropped):
 //!
-//! 1. *Reduce.* A card of degree one is dropped from its constraint if there is another card, which
+//! 1. *Reduce.* A card of degree one is dropped from its constraint if that has another card, which
 //!    meets at least as many constraints. A constraint with a single card forces that card.
 //! 2. *Bound.* Pairwise disjoint constraints need one card each, and the number of constraints that
 //!    m cards meet is at most the sum of the m highest degrees.
 //! 3. *Branch* on a card of maximum degree: take it, or remove it from its constraints.
 //!
-//! The transversal of k cards has at least k - m cards, where m is the known size of the largest
-//! cap of the deck, so no search looks for fewer.
+//! A transversal of a hand of k cards has at least k - m cards, where m is the known size of the
+//! largest cap of the deck, so no search looks for fewer.
 
 use super::degrees::{Degrees, lowest, retain_from};
 use std::hint::select_unpredictable;
 
-/// A smallest transversal of the cards so far: a smallest set of cards that meets every set. One
-/// bit for each position of the hand.
+/// A smallest transversal of the cards so far: a smallest set of cards that meets every set, stored
+/// as one bit for each position of the hand.
 pub(super) struct Transversal {
     cards: u64,
     /// The sets of the hand so far, as bit masks of positions.
@@ -62,13 +62,14 @@ impl Transversal {
         self.cards >> place & 1 == 1
     }
 
-    /// Adds the given sets of the hand, card by card; they must be sorted by the card that
-    /// completes them.
+    /// Adds the given sets to the sets of the hand and updates the transversal, card by card. They
+    /// must be sorted by the card that completes them.
     pub(super) fn extend(&mut self, completed: &[[usize; 3]]) {
         completed.chunk_by(|one, other| one[2] == other[2]).for_each(|sets| self.add(sets));
     }
 
-    /// Adds the sets that one or more new cards complete, all at once.
+    /// Adds the sets that one or more new cards complete to the sets of the hand, and updates the
+    /// transversal once for all of them.
     pub(super) fn add(&mut self, completed: &[[usize; 3]]) {
         let (mut missed, mut new) = (false, 0_u64);
         for &[a, b, c] in completed {
