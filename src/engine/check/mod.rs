@@ -239,8 +239,8 @@ impl CountsCheck {
         self.sum + self.rest
     }
 
-    /// Returns a description of the possible values, such as `they have 0 to 14`, `they all have 117`
-    /// or `they have 0 to 12, with gaps`.
+    /// Returns a description of the possible values, such as `they have 0 to 14`,
+    /// `they all have 117` or `they have 0 to 12, with gaps`.
     fn possible(&self) -> String {
         let mut occurring =
             (0..self.distribution.len()).filter(|&it| self.distribution[it].numerator() > 0);

@@ -303,8 +303,8 @@ impl ThirdCard {
     }
 
     /// Calls `visit` with the position of each card and the number of pairs with an earlier card
-    /// whose third card is in the hand. If `whole` is `false`, only third cards at earlier
-    /// positions count.
+    /// whose third card is in the hand. If `whole` is `false`, the third card must also come before
+    /// this card.
     #[inline]
     fn for_each_card(&self, hand: &[Card], whole: bool, visit: impl FnMut(usize, usize)) {
         if self.0.size() <= SMALL_DECK_MARKS {

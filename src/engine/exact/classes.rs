@@ -2,8 +2,8 @@
 //!
 //! Affine maps of the deck carry sets to sets, so all hands of a class agree in every
 //! affine-invariant measure: the number of sets, the largest cap, the maximum number of disjoint
-//! sets, the cards in sets. Each hand of `k` cards extends `k` hands with one card less, so for
-//! every value
+//! sets, the cards in sets, and the ultrasets. Each hand of `k` cards extends `k` hands with one
+//! card less, so for every value
 //!
 //! ```text
 //! k N(value) = sum over the classes of k - 1 cards of
