@@ -1,5 +1,5 @@
-//! Positions of a game: the cards that complete sets on the table, and the effect of the next
-//! cards.
+//! Positions of a game: the cards that complete sets on the table, and the number of sets after the
+//! next cards are dealt.
 //!
 //! The next `k` cards are uniform among the cards that are neither on the table nor gone. All
 //! choices are enumerated: for each card of the deck, the number of sets that it completes with two
@@ -65,7 +65,7 @@ pub struct Completion {
 
 impl Position {
     /// Creates a position from the cards on the table and the cards that are gone, that is, neither
-    /// on the table nor in the deck.
+    /// on the table nor left to deal.
     ///
     /// # Errors
     ///
@@ -104,7 +104,8 @@ impl Position {
         sets(&self.table, self.deck).count()
     }
 
-    /// Returns the cards that complete sets, those that complete the most sets first.
+    /// Returns the cards that may be dealt next and complete at least one set with the table, each
+    /// with its pairs; those that complete the most sets come first.
     #[must_use]
     pub fn completions(&self) -> Vec<Completion> {
         let mut pairs = pairs_by_third(&self.table, self.deck);
@@ -119,8 +120,8 @@ impl Position {
         all
     }
 
-    /// Returns the number of ways to choose the next `cards` cards, or `None` if it exceeds 128
-    /// bits.
+    /// Returns the number of ways to choose the next `cards` cards, or `None` if its calculation
+    /// overflows 128 bits.
     ///
     /// # Errors
     ///
@@ -152,7 +153,8 @@ struct TableWalk {
     table: Vec<Card>,
     /// For each card, the number of pairs on the table that it completes to a set.
     completed: Vec<usize>,
-    /// The number of complete choices of the next cards, by the number of sets on the table.
+    /// For each number of sets on the table, the number of complete choices of the next cards that
+    /// lead to it.
     counts: Vec<u128>,
 }
 
@@ -183,7 +185,7 @@ impl TableWalk {
     }
 
     /// Enumerates all choices of `left` of the given cards, dealt to a table with `sets` sets, and
-    /// counts them.
+    /// counts them by the resulting number of sets.
     fn deal(&mut self, cards: &[Card], left: usize, sets: usize) {
         match left {
             0 => self.counts[sets] += 1,

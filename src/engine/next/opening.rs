@@ -70,7 +70,8 @@ impl Opening {
     ///
     /// # Errors
     ///
-    /// Returns an error if the deck has too few cards, or there are too many ways.
+    /// Returns an error if the deck has too few cards or more than 81, or if there are too many
+    /// classes or ways to count.
     pub fn new(deck: Deck, first: usize, next: usize) -> Result<Self, OpeningError> {
         let left = deck.size().saturating_sub(first);
         if first + next > deck.size() {
@@ -145,7 +146,8 @@ impl Opening {
         Ok((position.sets(), tally.times(class.hands(self.deck))))
     }
 
-    /// Checks the counts against the exact tables of hands of the first cards and of all cards.
+    /// Checks the counts against the exact tables of hands of the first cards and of all cards, as
+    /// far as these are known.
     fn check(&self, all: &Tallies<usize>) -> Result<(), CheckError> {
         let Self { deck, first, next } = *self;
         let error = |what| Err(CheckError { cards: first + next, what });

@@ -38,8 +38,8 @@ impl Blocks {
         Self { ranges }
     }
 
-    /// Parses the text form of a set of blocks, such as `0-11 15-19`. Returns `None` unless the
-    /// ranges ascend without overlap.
+    /// Parses the text form of a set of blocks, such as `0-11 15-19`. Returns `None` if the text is
+    /// malformed or the ranges do not ascend without overlap.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         let (mut all, mut end) = (Self::default(), 0);
@@ -92,8 +92,8 @@ impl Blocks {
         &self.ranges
     }
 
-    /// Adds a range of blocks. Returns `false`, and leaves the set unchanged, if the set already
-    /// contains one of the blocks.
+    /// Adds a range of blocks and returns `true`. Returns `false`, and leaves the set unchanged, if
+    /// the set already contains any of the blocks.
     pub fn insert(&mut self, fresh: Range<u64>) -> bool {
         if fresh.start >= fresh.end {
             return true;
@@ -116,11 +116,11 @@ impl Blocks {
     }
 
     /// Adds the blocks of another set, in time linear in the number of ranges of both sets. Returns
-    /// the number of ranges that were moved in memory.
+    /// that number, because all these ranges are moved in memory.
     ///
     /// # Errors
     ///
-    /// Returns the lowest block that is in both sets, without a change, if there is one.
+    /// Fails and changes nothing if a block is in both sets; the error is the lowest such block.
     pub fn merge(&mut self, other: &Self) -> Result<usize, u64> {
         let moved = self.ranges.len() + other.ranges.len();
         let (mut all, mut left) = (Vec::with_capacity(moved), &self.ranges[..]);

@@ -7,8 +7,8 @@ use std::str::FromStr;
 /// Name and settings of a computation, such as `simulate scheme=v1 features=4 cards=12`. A job has
 /// exactly the settings on which the tally of a block depends.
 ///
-/// Two plans with equal jobs can share blocks. The number of units is therefore not part of the
-/// job, and a plan can be extended.
+/// Two plans with equal jobs and block sizes can share blocks. The number of units is therefore not
+/// part of the job, and a plan can be extended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Job(String);
 
@@ -224,7 +224,8 @@ pub enum ShardError {
     /// The text is not of the form `3/64`.
     #[error("`{0}` is not a valid shard; write its number and how many there are, like 3/64")]
     Unreadable(String),
-    /// The number of the shard is out of range, or there are too many shards.
+    /// The number of the shard is out of range, or the number of shards is 0 or too large. Holds
+    /// both numbers.
     #[error("{}", refused(*.0, *.1))]
     Number(u64, u64),
 }

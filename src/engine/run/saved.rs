@@ -88,8 +88,8 @@ pub trait SavedTally: Merge {
     /// Fails if the writer fails.
     fn write_lines(&self, word: &str, to: &mut dyn Write) -> io::Result<()>;
 
-    /// Adds the contents of a line without its first word to the tally. Returns `None` if the line
-    /// is malformed.
+    /// Adds the contents of a line, given without its first word, to the tally. Returns `None` if
+    /// the line is malformed or counts something that is already counted.
     fn read_line(&mut self, line: &str) -> Option<()>;
 }
 

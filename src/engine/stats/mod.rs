@@ -106,7 +106,8 @@ impl Ratio {
         Self { numerator: rest.expect("a probability is at most 1"), ..self }
     }
 
-    /// Returns the product in lowest terms, or `None` if it overflows 128 bits.
+    /// Returns the product in lowest terms, or `None` if its numerator or denominator overflows 128
+    /// bits.
     #[must_use]
     pub fn checked_mul(self, other: Self) -> Option<Self> {
         let (a, b) = Self::new(self.numerator, other.denominator).lowest_terms();
@@ -114,14 +115,16 @@ impl Ratio {
         Some(Self::new(a.checked_mul(c)?, b.checked_mul(d)?).reduced())
     }
 
-    /// Returns the sum in lowest terms, or `None` if it overflows 128 bits.
+    /// Returns the sum in lowest terms, or `None` if it overflows 128 bits over the least common
+    /// denominator.
     #[must_use]
     pub fn checked_add(self, other: Self) -> Option<Self> {
         let (left, right, denominator) = self.over_common_denominator(other)?;
         Some(Self::new(left.checked_add(right)?, denominator).reduced())
     }
 
-    /// Returns the difference in lowest terms, or `None` if it is negative or overflows 128 bits.
+    /// Returns the difference in lowest terms, or `None` if it is negative or if a numerator over
+    /// the least common denominator, or that denominator, overflows 128 bits.
     #[must_use]
     pub fn checked_sub(self, other: Self) -> Option<Self> {
         let (left, right, denominator) = self.over_common_denominator(other)?;
@@ -161,7 +164,7 @@ impl From<u128> for Ratio {
 }
 
 impl From<Ratio> for f64 {
-    /// Converts the fraction to a float by [`Ratio::value`].
+    /// Converts the fraction to a float with [`Ratio::value`].
     fn from(ratio: Ratio) -> Self {
         ratio.value()
     }
@@ -235,7 +238,7 @@ pub(crate) fn median(values: &[f64]) -> f64 {
     f64::midpoint(sorted[(sorted.len() - 1) / 2], sorted[sorted.len() / 2])
 }
 
-/// Returns the median absolute deviation (MAD) from the median.
+/// Returns the median absolute deviation (MAD) from the median. Panics if there are no values.
 pub(crate) fn mad(values: &[f64]) -> f64 {
     let middle = median(values);
     median(&values.iter().map(|value| (value - middle).abs()).collect::<Vec<_>>())

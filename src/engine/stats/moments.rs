@@ -21,7 +21,7 @@ pub struct SampleMoments {
 }
 
 impl SampleMoments {
-    /// Computes the moments of a tally, or `None` if the tally is empty.
+    /// Computes the moments of a tally. Returns `None` if the tally is empty.
     ///
     /// ```
     /// use setodds_engine::{stats::moments::SampleMoments, tally::Tally};
@@ -84,8 +84,8 @@ impl SampleMoments {
     }
 }
 
-/// Returns the sum of all values, rounded once, or a sum of floats if the exact sum overflows 128
-/// bits.
+/// Returns the sum of all observed values, rounded once, or a sum of floats if the exact sum
+/// overflows 128 bits.
 fn sum(tally: &Tally) -> f64 {
     let mut products = tally.iter().map(|(value, count)| (value as u128).checked_mul(count));
     let sum = products.try_fold(0_u128, |sum, product| sum.checked_add(product?));

@@ -153,8 +153,9 @@ pub(crate) fn normal_p_value(standard_errors: f64) -> f64 {
 }
 
 /// Returns the two-sided p-value of `hits` in `trials`, each with probability `p`: twice the
-/// probability of the tail beyond `hits`. Uses the normal distribution, or the binomial
-/// distribution if fewer than five hits or misses are expected.
+/// probability of a result at least as far from the expectation on the same side, at most 1. Uses
+/// the normal distribution, or the binomial distribution if fewer than five hits or misses are
+/// expected.
 pub(crate) fn two_sided_p_value(hits: u128, trials: u128, p: f64) -> f64 {
     let [hits, trials] = [hits, trials].map(to_float);
     let (expected, misses) = (trials * p, trials * (1.0 - p));

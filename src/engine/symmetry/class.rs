@@ -42,8 +42,8 @@ impl Class {
         Some(64 * last + words[last].ilog2() as usize)
     }
 
-    /// Returns the dimension of the smallest flat that contains the canonical form (a flat of the
-    /// first 3^d cards), or `None` for the empty hand.
+    /// Returns the dimension of the smallest flat that contains the canonical form, or `None` for
+    /// the empty hand. For dimension d it is the flat of the first 3^d cards.
     pub(super) fn dimension(&self) -> Option<u32> {
         // A canonical form is within the first 3^d points, but not within the first 3^(d-1).
         self.highest().map(|highest| highest.checked_ilog(3).map_or(0, |power| power + 1))
@@ -74,7 +74,7 @@ pub struct ClassSet {
     records: Vec<u64>,
 }
 
-/// The number of 64-bit words per canonical form for decks of up to 4 features, of 5, and of 6.
+/// The numbers of 64-bit words per canonical form for decks of up to 4 features, of 5, and of 6.
 const FORM_WORDS: [usize; 3] = [2, 4, MAX_WORDS];
 
 impl ClassSet {
@@ -128,8 +128,8 @@ impl ClassSet {
         }
     }
 
-    /// Returns whether the set may consist of classes of hands with `cards` cards; a set read from
-    /// a file need not.
+    /// Returns whether all elements may be classes of hands with `cards` cards of the deck of the
+    /// space; in a set read from a file they need not be.
     #[must_use]
     pub fn is_of(&self, cards: usize, space: &Space) -> bool {
         let fits = self.is_empty() || self.words == Self::new(space.deck()).words;
@@ -171,8 +171,8 @@ impl SavedTally for ClassSet {
     /// classes are kept in memory.
     const MAX_BYTES: u64 = 1 << 36;
 
-    /// Writes each canonical form as words of 16 hexadecimal digits, followed by its number of
-    /// frames.
+    /// Writes one line for each class: the canonical form, with 16 hexadecimal digits per word, and
+    /// its number of frames.
     fn write_lines(&self, word: &str, to: &mut dyn Write) -> io::Result<()> {
         self.records.chunks_exact(self.words + 1).try_for_each(|record| {
             write!(to, "{word} ")?;

@@ -3,7 +3,7 @@
 use super::Space;
 use crate::card::Card;
 
-/// The index of a point in the hand.
+/// Index of a point in a hand.
 pub(super) type PointIndex = u16;
 
 /// Odd multiplier of hashes, also mixed into the colour of an individualized point.
@@ -24,8 +24,8 @@ pub(super) struct Colouring {
 }
 
 impl Colouring {
-    /// Sets the colour of each of the `points` points to the sum, over its pairs, of the colour
-    /// that `of` gives to the third point.
+    /// Sets the colour of each of the `points` points to the sum, over the pairs with that point,
+    /// of the colour that `of` gives to the third point of the pair.
     pub(super) fn begin(&mut self, points: usize, thirds: &[Card], of: impl Fn(Card) -> u64) {
         let (colours, mut thirds) = (&mut self.colours, thirds.iter());
         colours.clear();
@@ -74,8 +74,8 @@ impl Colouring {
     }
 
     /// Refines each colour by the colours of the points in the same hyperplane and in its two
-    /// parallels, for each hyperplane through the point. Separates points that pairs do not: few
-    /// points of a large space have no third points in common.
+    /// parallels, for each hyperplane through the point. Separates points that pairs do not:
+    /// pairs of a few points in a large space rarely share a third point.
     pub(super) fn refine_by_hyperplanes(&mut self, points: &[Card], space: &Space) {
         let mixtures: Vec<u64> = self.colours.iter().map(|&colour| mix(colour)).collect();
         for sides in space.hyperplanes() {
@@ -127,7 +127,7 @@ impl Colouring {
     }
 
     /// Retains the points whose colour is that of the point `greatest`, which must be among them.
-    /// Returns `None` if a point has a greater colour.
+    /// Returns `None`, and retains all, if any of them has a greater colour.
     pub(super) fn keep_greatest(
         &self,
         places: &mut Vec<PointIndex>,

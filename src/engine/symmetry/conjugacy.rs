@@ -36,8 +36,9 @@ pub(super) fn matrix_classes(dimension: usize) -> Vec<(AffineMap, u128)> {
     whole.map(|(frame, commuting)| (map(&frame), commuting)).collect()
 }
 
-/// Conjugacy class of matrices of a smaller dimension: the images of the origin and of the unit
-/// points 1, 3, 9, ..., and the number of matrices that commute with one.
+/// Conjugacy class of matrices of at most the full dimension: for one of its matrices, the images
+/// of the origin and of the unit points 1, 3, 9, ..., and the number of matrices that commute with
+/// it.
 type Start = (Vec<Card>, u128);
 
 /// Extends a class of smaller matrices by powers of a polynomial, in every possible way.

@@ -44,7 +44,8 @@ pub struct ClassesError {
     pub size: usize,
 }
 
-/// Search for all classes of hands, one size after another, starting with the empty hand.
+/// Search for all classes of a family of hands, one size after another, starting with the empty
+/// hand.
 ///
 /// As a [`Kernel`], it computes the classes of hands with one more card than the current ones. The
 /// [module documentation](super) has an example.

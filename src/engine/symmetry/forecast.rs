@@ -47,8 +47,8 @@ pub fn forecast(space: &Space, family: Family, most: usize) -> Vec<Forecast> {
     sums
 }
 
-/// Takes one random walk and adds, for each hand size, its estimate of the number of hands and of
-/// the time to extend them.
+/// Takes one random walk and adds, for each hand size, its estimate of the number of hands and, if
+/// `is_timed`, of the time to extend them.
 fn walk(
     (space, family): (&Space, Family),
     is_timed: bool,

@@ -22,7 +22,8 @@ pub(super) struct Labelling<'a> {
     first_colours: Vec<u64>,
     /// For each point of the space, the sum of the colours of the pairs that it completes.
     marks: Vec<u64>,
-    /// The colouring at each level of the search; deeper levels have finer colourings.
+    /// The colouring at each level of the search. Each level has one more individualized point than
+    /// the level before, and a finer colouring.
     colourings: Vec<Colouring>,
     /// Candidates for the card that the deletion rule selects.
     deletable: Vec<PointIndex>,

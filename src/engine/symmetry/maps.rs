@@ -3,8 +3,8 @@
 use crate::card::{Card, Deck};
 use crate::hand::CardSet;
 
-/// Affine map of a deck onto itself: a linear map followed by a translation. It carries sets to
-/// sets.
+/// Affine map of a deck onto itself: an invertible linear map followed by a translation. It carries
+/// sets to sets.
 ///
 /// ```
 /// use setodds_engine::card::Deck;

@@ -49,7 +49,7 @@ impl Space {
     }
 }
 
-/// Returns the values of each linear form, up to sign, at each point.
+/// Returns, for each nonzero linear form up to sign, its values (0 to 2) at all points.
 fn hyperplanes(deck: Deck) -> Vec<u8> {
     let value = |form: Card, at: Card| {
         let products = form.digits(deck).zip(at.digits(deck)).map(|(a, b)| a * b);

@@ -8,10 +8,10 @@
 //! if finishing would take longer than [`MAX_WAIT`].
 //!
 //! The observer is called by a thread that has just merged, so it always sees whole blocks. It is
-//! called at most once per [`FLUSH`] regardless of the number of threads, and at the end. A thread
-//! that cannot merge because another one does continues its work and merges more the next time.
-//! Only a thread whose last blocks took longer than [`MAX_WAIT`] waits, because its next
-//! opportunity is far away.
+//! called at most once per [`FLUSH`] regardless of the number of threads, and once more when the
+//! whole plan is finished. A thread that cannot merge because another one does continues its work
+//! and merges more the next time. Only a thread whose last blocks took longer than [`MAX_WAIT`]
+//! waits, because its next opportunity is far away.
 
 mod pool;
 mod queue;
@@ -31,7 +31,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError, TryLockError};
 use std::time::Duration;
 
-/// Interval at which a thread merges its results into the common result and calls the observer.
+/// Minimum time between two merges of the results of a thread into the common result, and between
+/// two calls of the observer.
 const FLUSH: Duration = Duration::from_millis(50);
 
 /// Time after which a thread gives up the rest of the blocks that it has taken, if a stop was
@@ -53,8 +54,8 @@ pub trait Kernel: Sync {
 }
 
 /// Callback that receives the growing partial result of a run, at most 20 times a second, and once
-/// when the whole plan is counted. It is called from worker threads, one at a time; the other
-/// threads continue unless their blocks take longer than a second.
+/// more when the whole plan is counted. During the run it is called from worker threads, one at a
+/// time; the other threads continue unless their blocks take longer than a second.
 pub type Observer<'a, T> = dyn Fn(&Partial<T>) + Sync + 'a;
 
 /// Outcome of a run: complete or stopped.
@@ -95,12 +96,12 @@ pub fn execute<K: Kernel>(kernel: &K, threads: Threads) -> Result<Partial<K::Tal
     Ok(partial)
 }
 
-/// Thread pool that is reused for several runs.
+/// Thread pool that can be used for several runs.
 #[derive(Debug)]
 pub struct ThreadPool {
     pool: Pool,
-    /// The time of the last call of an observer, so that many short runs have no more calls than a
-    /// long run.
+    /// The time of the last call of an observer, so that many short runs make no more calls than a
+    /// long run of the same duration.
     observed: Mutex<Instant>,
     /// [`MAX_WAIT`], except in tests.
     max_wait: Duration,

@@ -1,4 +1,5 @@
-//! Thread pool: rayon natively; in a browser, which also has no clock, only the calling thread.
+//! Thread pool: rayon natively; in WebAssembly, where the standard library also has no clock, only
+//! the calling thread.
 
 #[cfg(not(target_family = "wasm"))]
 pub(super) use native::Pool;

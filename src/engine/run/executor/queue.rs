@@ -8,8 +8,8 @@ use std::time::Duration;
 /// of the list of finished blocks negligible, and short enough for a prompt stop.
 const RANGE: Duration = Duration::from_millis(1);
 
-/// Minimum number of block ranges per thread in the remaining work. Ranges get shorter near the
-/// end, so that all threads finish at about the same time.
+/// Minimum number of ranges per thread into which the remaining blocks are divided. Ranges get
+/// shorter near the end, so that all threads finish at about the same time.
 const MIN_RANGES: u64 = 4;
 
 /// Queue of blocks in ascending order, from which several threads take ranges.

@@ -12,10 +12,11 @@ use std::time::Instant;
 struct Workers {
     /// The number of workers.
     number: usize,
-    /// The number of ranges that each worker takes between two flushes: 50 ranges of a millisecond.
+    /// The number of ranges that each worker takes between two flushes, such as 50 ranges of a
+    /// millisecond.
     ranges: usize,
-    /// The number of blocks in a range: 25 for hands of 12 cards with AVX-512, which take 40
-    /// microseconds per block.
+    /// The number of blocks in a range, such as 25 for hands of 12 cards with AVX-512, which take
+    /// 40 microseconds per block.
     blocks: u64,
 }
 
@@ -24,7 +25,8 @@ struct Workers {
 struct Cost {
     /// The number of ranges that were taken.
     taken: usize,
-    /// The time for taking a range, in nanoseconds, one value for each round.
+    /// The mean time for taking a range, in nanoseconds: one value for each time that every worker
+    /// takes one.
     taking: Vec<f64>,
     /// The time of each flush, in nanoseconds.
     flushing: Vec<f64>,
@@ -33,8 +35,9 @@ struct Cost {
 }
 
 impl Workers {
-    /// Lets each worker take a range, in an order that changes, then flushes some of the workers,
-    /// different ones each time. Repeats this until all have flushed `rounds` times.
+    /// Lets each worker take a range, in an order that changes, then merges the results of some
+    /// workers, different ones each time, into the common result. Repeats this until those of every
+    /// worker have been merged `rounds` times. Returns the cost.
     fn work(&self, rounds: usize) -> Cost {
         let plan = Plan::new(Job::new("many"), u128::from(u64::MAX), 1);
         let queue = Mutex::new(Queue::new(&plan.all_blocks(), self.number));
@@ -65,7 +68,7 @@ impl Workers {
     }
 }
 
-/// Shuffles a list of worker numbers reproducibly, by a seed.
+/// Shuffles a list of worker numbers; the order depends on the seed only.
 fn shuffle(order: &mut [usize], seed: usize) {
     let mut random = seed as u64;
     for last in (1..order.len()).rev() {

@@ -7,7 +7,7 @@ use std::error::Error;
 use std::num::NonZeroUsize;
 use std::sync::atomic::AtomicU64;
 
-/// Kernel that counts the residue of each unit modulo 7.
+/// Kernel that counts the unit numbers by their residue modulo 7.
 struct Residues<'a> {
     plan: Plan,
     /// Function that is called at the beginning of each block.
@@ -200,7 +200,7 @@ fn a_result_of_another_plan_is_refused() {
     assert_eq!(source, Some(difference.to_string()));
 }
 
-/// Counts its workers; each thread has one.
+/// Kernel that counts its workers; each thread has one.
 struct Workers {
     residues: Residues<'static>,
     number: AtomicU64,
@@ -229,7 +229,7 @@ fn no_more_threads_are_started_than_there_are_blocks() {
     }
 }
 
-/// Checks that a run without an end returns.
+/// Checks that a run that would not end returns after a panic.
 #[test]
 fn a_panic_stops_the_other_threads() {
     let kernel = endless(|block| assert!(block > 0, "the first block is broken"));
