@@ -1,6 +1,6 @@
 //! Columns of a text table: numbers are right-aligned, and text may wrap.
 
-/// No-break space within a number or before its unit.
+/// Character that replaces spaces within numbers and before units while text is wrapped.
 const FIGURE_SPACE: &str = "\u{2007}";
 
 /// Wraps text between words. A long word, such as a path, is not broken, and a number stays with
@@ -32,7 +32,7 @@ impl Column {
     }
 
     /// Returns the minimum width to which the column may be wrapped: the width of the title or
-    /// `most`, whichever is larger. Numbers do not wrap.
+    /// `most`, whichever is larger, but at most the full width. Numbers do not wrap.
     pub(super) fn min_width(&self, most: usize) -> usize {
         let width = self.width();
         if self.right { width } else { width.min(most.max(self.title.chars().count())) }

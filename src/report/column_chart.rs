@@ -22,7 +22,7 @@ const MAX_LINES: usize = 8;
 /// Maximum number of rows in each CSV file from another program; a chart of more points would not
 /// be legible.
 const MAX_ROWS: usize = 100_000;
-/// Maximum number of points of a line in a chart that are drawn as dots.
+/// Maximum number of points of a line up to which each has a dot.
 const MAX_DOTS: usize = 40;
 
 /// Column of hand sizes as an x axis, with the title of that axis.
@@ -154,8 +154,8 @@ impl ChartColumn {
         }
     }
 
-    /// Creates a chart column for a CSV from another program; the column is a key if some cell is
-    /// not a number.
+    /// Creates a chart column for a CSV from another program. A column with a name is a key if some
+    /// cell is not a number or all cells are empty.
     fn guessed<'a>(name: &str, mut cells: impl Iterator<Item = &'a str> + Clone) -> Self {
         /// Largest number accepted in a CSV from another program; it exceeds any count of this
         /// program.
@@ -213,7 +213,8 @@ impl ChartTable {
     }
 
     /// Draws a chart of the columns `y` against the column `x`. Fails if `y` names a column twice,
-    /// or if `x` or a column in `y` occurs twice in the header.
+    /// if a column is missing, not numeric or twice in the header, or if a logarithmic axis would
+    /// hide values.
     fn draw(&self, x: &str, y: &[String], log: bool, caption: String) -> Result<Chart, TableError> {
         let mut known = HashSet::new();
         if let Some(again) = y.iter().find(|column| !known.insert(*column)) {
@@ -251,7 +252,8 @@ impl ChartTable {
         self.column(name).map_or(name, |(_, column)| &column.title)
     }
 
-    /// Finds a numeric column by its name. The error for other names lists all numeric columns.
+    /// Finds a numeric column by its name. For other names, the error lists all numeric columns or
+    /// quotes a cell with a decimal comma.
     fn numeric(&self, name: &str) -> Result<(usize, &ChartColumn), TableError> {
         let found = self.column(name);
         if let Some(found) = found.filter(|(_, column)| column.is_number) {

@@ -74,8 +74,8 @@ pub fn with_no_break_spaces(markdown: &str) -> String {
     text
 }
 
-/// Rank of table columns that repeat information of others. They are dropped one by one to make
-/// room for bars, in the order of rank down to half of this value.
+/// Highest rank of table columns that repeat information of others. To make room for bars, columns
+/// with at least half of this rank are dropped, the highest rank first.
 pub(super) const REPEATED: usize = usize::MAX;
 
 const GAP: usize = 2;
@@ -114,8 +114,8 @@ impl<'a, R> Grid<'a, R> {
         self.ranked_text(0, title, cell)
     }
 
-    /// Adds a column of numbers that is omitted if all cells are empty, or by its rank if space is
-    /// short.
+    /// Adds a column of numbers. If space is short, columns with a higher rank are dropped first. A
+    /// column of rank 0 is always shown; others are omitted if all their cells are empty.
     pub(super) fn ranked<C: Into<Option<String>>>(
         self,
         rank: usize,
@@ -125,8 +125,8 @@ impl<'a, R> Grid<'a, R> {
         self.push_column((rank, true), title, &|row| cell(row).into())
     }
 
-    /// Adds a column of text that is omitted if all cells are empty, or by its rank if space is
-    /// short.
+    /// Adds a column of text. If space is short, columns with a higher rank are dropped first. A
+    /// column of rank 0 is always shown; others are omitted if all their cells are empty.
     pub(super) fn ranked_text<C: Into<Option<String>>>(
         self,
         rank: usize,
@@ -259,8 +259,8 @@ impl GridCells {
         self.columns.iter().map(Column::width).collect()
     }
 
-    /// Returns one line of a row's cells, or of the column titles if `row` is `None`, padded to the
-    /// column widths.
+    /// Returns the line with index `part` of a row's cells, or of the column titles if `row` is
+    /// `None`, padded to the column widths.
     fn padded(&self, row: Option<usize>, part: usize, widths: &[usize]) -> Vec<String> {
         let cell = |(column, width): (&Column, &usize)| {
             let cell = row.map_or(&column.title, |row| &column.cells[row]);

@@ -91,16 +91,16 @@ impl Estimate {
     }
 
     /// Formats the probability as `1 in 30.96` with as many digits as the percentage has, at most
-    /// four. Returns `None` if the percentage has fewer than two digits.
+    /// four. Returns `None` if the probability is 0 or the percentage has fewer than two digits.
     #[must_use]
     pub fn one_in(self) -> Option<String> {
         Some(format!("1 in {}", significant(1.0 / self.probability, self.digits()?)))
     }
 
     /// Returns the number of significant digits of `1 in N`: as many as the percentage has, at most
-    /// four. Returns `None` if the percentage has fewer than two, because rounding would make both
-    /// forms contradict each other: 7 in a million is 0.0007 %, but to one digit 1 in 100,000,
-    /// which is 0.001 %.
+    /// four. Returns `None` if the probability is 0, or if the percentage has fewer than two
+    /// digits, because rounding would make both forms contradict each other: 7 in a million is
+    /// 0.0007 %, but to one digit 1 in 100,000, which is 0.001 %.
     pub(super) fn digits(self) -> Option<u8> {
         if self.probability <= 0.0 {
             return None;

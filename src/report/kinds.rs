@@ -56,7 +56,7 @@ pub fn whole_columns() -> Vec<&'static str> {
 /// Maximum line width of the data dictionary.
 const WIDTH: usize = 76;
 
-/// Introduction of the data dictionary.
+/// Introduction to the data dictionary.
 const PREFACE: &str = "\
 In brackets: the type or range, and `key` for the columns that together
 identify a row.

@@ -27,7 +27,7 @@ pub struct Known {
     /// Whether the probabilities of all values are known, not only that of the value 0.
     pub complete: bool,
     pub(super) values: Vec<(usize, Ratio)>,
-    /// The exact mean, or `None` if its numerator or denominator exceeds 128 bits.
+    /// The exact mean, or `None` if it is unknown or its fraction exceeds 128 bits.
     pub mean: Option<Ratio>,
     variance: Option<Ratio>,
 }
@@ -112,7 +112,8 @@ impl Known {
         }
     }
 
-    /// Returns a sentence with the mean and, for the number of sets, the variance.
+    /// Returns a sentence with the mean and, for the number of sets, the variance, or an empty text
+    /// if the mean is not known.
     #[must_use]
     pub fn moments(&self) -> String {
         let exactly = |value: Ratio| match (value.lowest_terms(), significant(value.value(), 6)) {

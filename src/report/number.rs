@@ -260,7 +260,8 @@ pub fn odds_against(probability: Ratio) -> Option<String> {
 }
 
 /// Formats an exact probability in percent, as `1 in N`, and as odds: `3.2302 %, 1 in 30.96 (29.96
-/// : 1 against)`, or `96.770 %, 1 in 1.033 (29.96 : 1 on)` for a likely event.
+/// : 1 against)`, or `96.770 %, 1 in 1.033 (29.96 : 1 on)` for a likely event. For an impossible or
+/// a certain event, formats only the percentage.
 #[must_use]
 pub fn odds_in_words(probability: Ratio) -> String {
     let percent = ratio_percent(probability);

@@ -285,7 +285,7 @@ pub fn shell_words<S: AsRef<str>>(words: impl IntoIterator<Item = S>) -> String 
     })
 }
 
-/// Quotes a word that contains hidden characters, with octal escapes of these bytes in a form that
+/// Quotes a word that contains hidden characters, with octal escapes of their bytes, in a form that
 /// newer shells accept: `$'a\012b'`.
 fn with_octal_escapes(word: &str) -> String {
     let written = |character: char| match character {
@@ -306,8 +306,8 @@ fn windows_words<S: AsRef<str>>(words: impl IntoIterator<Item = S>) -> String {
     quoted(words, r"-_./\:=+", |word| format!("\"{}\"", word.replace('"', r#"\""#)))
 }
 
-/// Joins words with spaces and quotes each word that contains characters other than letters, digits
-/// and the `plain` ones.
+/// Joins words with spaces and quotes each word that is empty or contains characters other than
+/// letters, digits and the `plain` ones.
 fn quoted<S: AsRef<str>>(
     words: impl IntoIterator<Item = S>,
     plain: &str,

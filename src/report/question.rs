@@ -154,8 +154,9 @@ pub struct Question {
 pub struct QuestionError(String);
 
 impl Question {
-    /// Returns the probability from the exact tables. Without a condition, the numerator and
-    /// denominator are the matching hands and all hands.
+    /// Returns the probability from the exact tables, for a question that does not [need
+    /// counting](Self::needs_counting). Without a condition, the numerator and denominator are the
+    /// matching hands and all hands.
     ///
     /// # Errors
     ///
@@ -188,7 +189,7 @@ impl Question {
     }
 
     /// Returns the probability from the joint distribution: tallies of the sets in all cards, by
-    /// the number of sets in the first cards.
+    /// the number of sets in the first cards. Returns 0 for a question without a condition.
     ///
     /// # Errors
     ///

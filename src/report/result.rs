@@ -127,7 +127,7 @@ pub struct Report {
     title: &'static str,
     heading: String,
     parts: Vec<(&'static str, Part)>,
-    /// Whether text output consists of the sentences only; CSV and JSON still have the table.
+    /// Whether text output omits the table; CSV and JSON still have it.
     is_in_sentences: bool,
     sentences: String,
     command: String,
@@ -207,7 +207,7 @@ impl Report {
         Self { sentences: sentences.into(), ..self }
     }
 
-    /// Omits the table from text output, which then has the sentences only.
+    /// Omits the table from text output, which then contains only the heading and the sentences.
     #[must_use]
     pub fn in_sentences(self) -> Self {
         Self { is_in_sentences: true, ..self }
@@ -229,6 +229,7 @@ impl Report {
     }
 
     /// Writes a table as CSV: the table with this name, or the first table if `name` is `None`.
+    /// Writes nothing if there is no such table.
     ///
     /// # Errors
     ///
@@ -281,7 +282,7 @@ impl Report {
         to.write_all(b"\n}\n")
     }
 
-    /// Returns the columns of the first table with their cells.
+    /// Returns the columns of the first table with their cells; empty if there is no table.
     #[must_use]
     pub fn columns(&self) -> Vec<TypedColumn> {
         let Some((_, table)) = self.tables().next() else { return Vec::new() };
@@ -323,7 +324,7 @@ impl Report {
         to.write_all(sentences.as_bytes())
     }
 
-    /// Returns the printable HTML page of the first table.
+    /// Returns the printable HTML page of the first table, or an empty text if it has none.
     #[must_use]
     #[cfg(not(target_family = "wasm"))]
     pub fn page(&self) -> String {

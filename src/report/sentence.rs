@@ -10,8 +10,8 @@ use crate::measure::Measure;
 use crate::stats::Confidence;
 use crate::stats::proportion::Interval;
 
-/// Answers "How often do 12 cards hold no set?" in one sentence, or returns `None` for other
-/// measures than the number of sets.
+/// Answers "How often do 12 cards hold no set?" in one sentence, or returns `None` for measures
+/// other than the number of sets.
 pub(crate) fn no_set(summary: &Summary) -> Option<String> {
     let row = summary.no_set.as_ref().filter(|_| summary.measure == Measure::Sets)?;
     Some(match (summary.origin, row.limits()) {
@@ -107,7 +107,8 @@ fn most_often(summary: &Summary) -> String {
     format!("{} most often ({})", cards(row.value), row.estimate().percentage())
 }
 
-/// Formats the mean of a measure with as many digits as its standard error allows.
+/// Formats the mean of a measure: an estimate with as many digits as its standard error allows, an
+/// exact mean with six digits.
 pub(crate) fn mean_value(summary: &Summary) -> String {
     match summary.origin {
         Origin::Enumerated => {

@@ -128,7 +128,8 @@ pub(crate) struct Sheet<'a> {
     pub(crate) header: Vec<String>,
     /// The number of columns in the header, including trailing empty ones.
     width: usize,
-    /// The number of the line in which the record read last ends, or the header.
+    /// The number of the line in which the last record read ends, or the header if no record was
+    /// read.
     pub(crate) line: u64,
     text: &'a str,
     /// The number of bytes that have been read, and the number of line feeds in them.

@@ -159,9 +159,9 @@ fn some_markers(frame: &Frame<'_>, series: &Series, canvas: &mut Canvas) {
     }
 }
 
-/// Draws single points of lines that have no neighbours to be connected with, and would be
-/// invisible, as dots with their error bars. These dots are small and drawn last, so that neither
-/// they nor the markers of other series are hidden.
+/// Draws as a dot with an error bar each point of a line that has no neighbour to be connected with
+/// and would be invisible. These dots are small and drawn last, so that neither they nor the
+/// markers of other series are hidden.
 fn lines_of_one_point(frame: &Frame<'_>, canvas: &mut Canvas) {
     let all = &frame.panel.series;
     let radius = if all.len() > 1 { 0.75 * DOT } else { DOT };

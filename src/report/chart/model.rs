@@ -48,7 +48,7 @@ named_enum! {
     }
 }
 
-/// Chart with a title, a caption and panels side by side.
+/// Chart with a title, a caption and one or more panels.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Chart {
     /// The title, often the question that the chart answers.
@@ -229,8 +229,8 @@ impl Series {
         by_key(rows, |row| name(row)).into_iter().enumerate().map(series).collect()
     }
 
-    /// Marks that the line drops to the axis at the first of the exact zeros with which its values
-    /// end, if they do.
+    /// If the values of the line end with exact zeros, marks that it drops to the axis at the first
+    /// of them; otherwise removes the mark.
     pub(crate) fn mark_zero_end(&mut self) {
         let last = self.points.iter().rposition(|point| point.y > 0.0);
         let zero = last.and_then(|last| self.points.get(last + 1));

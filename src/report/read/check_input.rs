@@ -89,7 +89,7 @@ fn json_text(text: &str) -> &str {
 }
 
 /// Returns whether a text is a JSON object or Python dictionary whose first key is a number and
-/// whose first value is neither a list nor an object, as hands would be.
+/// whose first value, unlike a hand, is neither a list nor an object.
 fn is_object_of_counts(text: &str) -> bool {
     let Some(entry) = json_text(text).strip_prefix('{').map(str::trim_start) else { return false };
     let key = entry.strip_prefix(['"', '\'']).unwrap_or(entry);

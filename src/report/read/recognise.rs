@@ -57,8 +57,8 @@ impl Heading {
     }
 }
 
-/// Returns the kind of result that shares most columns with the header and has all of its required
-/// columns. Fails if there is no such kind, or more than one.
+/// Returns the kind of result that shares most columns with the header, which must have all columns
+/// that the kind requires. Fails if there is no such kind, or more than one.
 fn dataset(header: &[&str]) -> Result<Dataset, String> {
     let most = kinds::ALL.iter().map(|&table| shared_columns(table, header)).max().unwrap_or(0);
     let nearest = kinds::ALL.iter().copied().filter(|&table| shared_columns(table, header) == most);
@@ -220,7 +220,8 @@ pub fn dataset_of(source: CsvText<'_>) -> Result<Dataset, TableError> {
     heading(source).map(|heading| heading.dataset)
 }
 
-/// Returns a note that lists the ignored columns of a CSV, or `None` if none is ignored.
+/// Returns a note that lists the ignored columns of a CSV, or `None` if none is ignored or the kind
+/// of the CSV is unknown.
 ///
 /// ```
 /// use setodds::report::recognise::{CsvText, note};

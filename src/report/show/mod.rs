@@ -207,8 +207,8 @@ fn missing_cards(dataset: Dataset, files: &[TextRows<'_>]) -> Result<String, Tab
     )))
 }
 
-/// Returns an error if a chart has more panels or names than can be read, because the size of the
-/// picture would be unbounded.
+/// Fails if a chart has more panels, or more names on an axis, than can be read. Otherwise a file
+/// could make the picture arbitrarily large.
 fn fits(chart: &Chart) -> Result<(), TableError> {
     const MAX_PANELS: usize = 60;
     const MAX_NAMES: usize = 200;

@@ -31,7 +31,7 @@ pub(super) fn differences(hands: &SizeRows, all: &[SizeRows]) -> Vec<String> {
 }
 
 /// Describes the origin of the numbers: the number of deals, or that all hands were counted. If
-/// only `set-types` is shown, it counts sets instead of deals.
+/// only `set-types` is shown, gives the number of sets instead of deals.
 pub(super) fn origin(all: &[SizeRows]) -> String {
     let deck = words::decks(all.iter().map(|hands| hands.features));
     let are_sets = |hands: &&SizeRows| hands.measure == Measure::SetTypes;

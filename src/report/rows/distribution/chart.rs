@@ -89,7 +89,8 @@ fn bars(all: &[SizeRows], log: bool) -> Chart {
     Chart::from_panels(title, caption, panels)
 }
 
-/// Returns the rows from the first to the last value whose bar is high enough to be visible.
+/// Returns the rows from the first to the last value whose bar is high enough to be visible, or
+/// from the value 0 if the first is at most 4.
 fn visible(hands: &SizeRows, log: bool) -> SizeRows {
     let highest = hands.rows.iter().map(Basis::largest).fold(0.0, f64::max);
     let least = if log { f64::MIN_POSITIVE } else { MIN_VISIBLE * highest };

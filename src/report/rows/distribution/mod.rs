@@ -59,7 +59,8 @@ row! {
         /// The measure that is tallied.
         pub measure: Measure = Field::names(&Measure::NAMES).key(),
         /// The value of the measure. The counts are of hands, for `set-types` of sets or, if exact,
-        /// of directions; those of `first-set` are the terms of a fraction, and `greedy-cap` has none.
+        /// of cards that differ from a given card in so many features; those of `first-set` are the
+        /// terms of a fraction, and `greedy-cap` has none.
         pub value: usize = SETS.part(),
     }
     estimate {
@@ -169,8 +170,8 @@ impl Distribution<'_> {
         self.pack.is_full().then(|| known::distribution(self.deck(), self.key)).flatten()
     }
 
-    /// Returns the probability estimate for a count of hands. It is exact if all hands were
-    /// counted, and also for sets in hands that all have the same proportion.
+    /// Returns the probability estimate for a count. It is exact if all hands were counted, and for
+    /// `set-types` if the proportion is the same in all hands.
     fn estimate(&self, count: u128, total: u128) -> Estimate {
         let limits = match (self.origin, self.key.design_effect(self.deck())) {
             (Origin::Sampled(confidence), Some(effect)) if effect.numerator() > 0 => {

@@ -117,8 +117,8 @@ pub fn draw(
     titled_tables(parts, target) + "\nThe whole distributions: --format csv, or -o FILE.csv\n"
 }
 
-/// Formats a table with one row per hand size of a measure and a bar: for the number of sets, the
-/// probability of no set, otherwise the mean.
+/// Formats a table of one measure with one row per hand size: for the number of sets, the
+/// probability of no set, otherwise the mean, each with a bar.
 #[must_use]
 pub(super) fn overview(summaries: &[Summary], level: &str, target: RenderTarget) -> String {
     let is_of_sets = |it: &&Summary| it.measure == Measure::Sets;

@@ -10,7 +10,7 @@ use crate::report::kind::{Kind, Rows, TableError, View};
 use crate::report::number::grouped;
 use crate::stats::to_float;
 
-/// Proportion of all searches for a set below which a table size is left out of the sentence.
+/// Minimum proportion of all searches at which the sentence mentions a table size.
 const MIN_PROPORTION: f64 = 0.01;
 
 row! {
@@ -27,7 +27,7 @@ row! {
         pub table: usize = CARDS.key(),
     }
     estimate {
-        /// The rules of the games.
+        /// The rules of the games: `standard`, or the settings that differ, such as `deal=1`.
         pub rules: String = RULES,
     }
 }
@@ -67,8 +67,8 @@ impl LookRow {
     }
 }
 
-/// Returns a sentence for each player: `no set on 6.65 % (6.64 to 6.67 %) of all tables of
-/// 12 cards, ...`.
+/// Returns a sentence for each player about the common table sizes from `start` on: `no set on
+/// 6.65 % (6.64 to 6.67 %) of all tables of 12 cards, ...`.
 pub(super) fn sentences(rows: &[LookRow], start: usize) -> String {
     let players = by_key(rows, |row| row.player());
     let names = names(&players.iter().map(|(player, _)| *player).collect::<Vec<_>>());

@@ -44,7 +44,7 @@ named_enum! {
         /// The proportion of searches for a set that find none, by table size. Its intervals are
         /// based on the variation between games.
         Looks = "looks",
-        /// For each stage, the cards in the deck and on the table: the games that have no set
+        /// For each stage (the cards in the deck and on the table), the games that have no set
         /// there, among those that reach it and had a set on every table before.
         Survival = "survival",
         /// Differences between policies on the same decks.
@@ -73,7 +73,7 @@ row! {
         pub ci_low: Option<f64> = DIFFERENCE_LIMIT,
         /// The upper confidence limit; empty for a single game.
         pub ci_high: Option<f64> = DIFFERENCE_LIMIT,
-        /// The rules of the games.
+        /// The rules of the games: `standard`, or the settings that differ, such as `deal=1`.
         pub rules: String = RULES,
     }
 }

@@ -123,8 +123,8 @@ impl Played {
         rows
     }
 
-    /// Returns the layouts that occurred, in the order of play, without the empty table at the end
-    /// of a cleared game.
+    /// Returns the layouts that occurred in the games of a policy, in the order of play, without
+    /// the empty table at the end of a cleared game.
     fn layouts(&self, policy: Policy) -> Vec<Layout> {
         let seen = self.tallies.iter().filter(|(key, _)| key.policy == policy);
         let mut layouts: Vec<Layout> = seen
@@ -137,8 +137,8 @@ impl Played {
         layouts
     }
 
-    /// Returns the number of sets on the table, by cards in the deck, cards on the table, and
-    /// whether cards were just dealt.
+    /// Returns the distribution of the number of sets on the table, by policy, cards in the deck,
+    /// cards on the table, and whether cards were just dealt.
     #[must_use]
     pub fn stages(&self) -> Vec<StageRow> {
         self.for_each_policy(|policy, rows| {
@@ -162,7 +162,7 @@ impl Played {
         })
     }
 
-    /// Returns the proportion of searches for a set that find none, by table size.
+    /// Returns the proportion of searches for a set that find none, by policy and table size.
     #[must_use]
     pub fn looks(&self) -> Vec<LookRow> {
         let features = self.features();
@@ -184,8 +184,8 @@ impl Played {
         })
     }
 
-    /// Returns for each stage, the cards in the deck and on the table, how many games have no set
-    /// there, among those that reach it and had a set on every table before.
+    /// Returns, for each policy and stage (the cards in the deck and on the table), how many games
+    /// have no set there, among those that reach it and had a set on every table before.
     #[must_use]
     pub fn survival(&self) -> Vec<SurvivalRow> {
         let course = self.rules.course();
@@ -259,7 +259,8 @@ impl Played {
         with_deck.map(|[in_deck, table]| first_stuck.count(in_deck + table)).sum()
     }
 
-    /// Returns rows with the differences of each other policy from the first.
+    /// Returns the mean difference between each other policy and the first, one row per policy and
+    /// outcome.
     #[must_use]
     pub fn differences(&self) -> Vec<DifferenceRow> {
         let Some((&reference, others)) = self.policies.split_first() else { return Vec::new() };

@@ -38,7 +38,7 @@ row! {
         pub sets: usize = SETS.part(),
     }
     estimate {
-        /// The rules of the games.
+        /// The rules of the games: `standard`, or the settings that differ, such as `deal=1`.
         pub rules: String = RULES,
     }
 }
@@ -65,7 +65,7 @@ pub(super) fn draw(rows: Vec<StageRow>, view: View) -> String {
     for_each_player(&players, view.target, |rows| of_player(rows, view.target))
 }
 
-/// Keeps the rows of at most about 28 evenly spaced stages, for an overview of the games.
+/// Keeps the rows of at most 29 evenly spaced stages, for an overview of the games.
 pub(super) fn thinned(mut rows: Vec<StageRow>) -> Vec<StageRow> {
     const MAX_LINES: usize = 28;
     let decks: BTreeSet<usize> = rows.iter().map(|row| row.in_deck).collect();
@@ -75,7 +75,7 @@ pub(super) fn thinned(mut rows: Vec<StageRow>) -> Vec<StageRow> {
     rows
 }
 
-/// Kind of layout: the number of cards on the table, and whether they were just dealt.
+/// Kind of layout: the number of cards on the table, and whether cards were just dealt.
 type StageKey = (usize, Arrival);
 
 /// Returns the kinds of layouts that occur at several stages and not too rarely, sorted by size,
@@ -123,8 +123,8 @@ fn of_player(rows: &[StageRow], target: RenderTarget) -> String {
 const MAX_LINES: usize = 6;
 /// Maximum number of kinds of layouts that get a line in a chart of several policies.
 const MAX_LINES_OF_SEVERAL: usize = 4;
-/// Relative frequency below which a kind of layout is left out, as [`MIN_FREQUENCY`], for charts of
-/// several policies, in which erratic lines would hide one another.
+/// The same as [`MIN_FREQUENCY`] for charts of several policies, in which erratic lines would hide
+/// one another.
 const MIN_FREQUENCY_OF_SEVERAL: f64 = 1e-2;
 /// Maximum number of stages whose points are drawn as dots.
 const MAX_DOTS: usize = 40;

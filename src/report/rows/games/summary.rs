@@ -42,7 +42,7 @@ row! {
         pub features: usize = FEATURES,
         /// The policy that chose the sets.
         pub policy: Policy = Field::names(&Policy::NAMES).key(),
-        /// The rules of the games.
+        /// The rules of the games: `standard`, or the settings that differ, such as `deal=1`.
         pub rules: String = TEXT.key(),
         /// The statistic in the column `mean`: the proportion of games `stuck` (without a set while
         /// the deck has cards) or `cleared` (without a card left), or the mean number of

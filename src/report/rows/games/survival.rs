@@ -23,7 +23,7 @@ row! {
         pub table: usize = CARDS.key(),
     }
     estimate {
-        /// The rules of the games.
+        /// The rules of the games: `standard`, or the settings that differ, such as `deal=1`.
         pub rules: String = RULES,
     }
 }

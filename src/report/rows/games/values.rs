@@ -28,7 +28,7 @@ pub struct ValueRow {
     pub value: usize,
     /// The proportion of games with this value.
     pub estimate: Estimate,
-    /// The rules of the games.
+    /// The rules of the games: `standard`, or the settings that differ, such as `deal=1`.
     pub rules: String,
 }
 
@@ -47,7 +47,8 @@ macro_rules! kind_of_values {
                 pub $value: usize = $field.part(),
             }
             estimate {
-                /// The rules of the games.
+                /// The rules of the games: `standard`, or the settings that differ, such as
+                /// `deal=1`.
                         pub rules: String = RULES,
             }
         }

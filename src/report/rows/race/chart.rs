@@ -74,8 +74,8 @@ fn ranked(values: impl Iterator<Item = (String, f64)>) -> Vec<String> {
 /// Dot in a chart: the name of its row, the name of its series, and its point.
 type Dot = (String, String, Point);
 
-/// Creates a chart panel of dots with one row per name and one series per group. Only the x values
-/// of the points are used.
+/// Creates a chart panel of dots with one row per name and one series per group. The y value of
+/// each point is replaced with the index of its row.
 fn dots(values: &[Dot], x: Axis) -> Panel {
     let names = ranked(values.iter().map(|(name, _, point)| (name.clone(), point.x)));
     let rows: HashMap<&str, usize> =

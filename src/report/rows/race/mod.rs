@@ -24,7 +24,7 @@ row! {
     pub struct RaceRow {
         /// The strategy, or the baseline loop `plain-packed-mask`.
         pub strategy: String = TEXT.key(),
-        /// The execution engine.
+        /// The execution engine: `scalar` or `lanes`.
         pub engine: String = TEXT.key(),
         /// The widest vector instructions used in dealing or detection.
         pub instruction_set: String = TEXT.key(),
@@ -90,7 +90,7 @@ impl RaceRow {
         self.ns_per_hand_mad / self.ns_per_hand_median
     }
 
-    /// Returns what identifies the timings of a candidate with different numbers of threads.
+    /// Returns the key that the timings of a candidate with different numbers of threads share.
     fn candidate(&self) -> CandidateKey<'_> {
         (&self.strategy, self.lanes(), &self.stage, self.features, self.cards)
     }
@@ -152,7 +152,8 @@ fn row(race: &Benchmark, results: &Results, timing: &Timing) -> RaceRow {
     }
 }
 
-/// Returns a warning if the repeats of a benchmark differ too much for reliable timings.
+/// Returns a warning if the repeats of a benchmark differ too much for reliable timings, otherwise
+/// an empty list.
 #[must_use]
 pub fn warnings(rows: &[RaceRow]) -> Vec<String> {
     let noisy = rows.iter().filter(|row| row.relative_deviation() > NOISY).count();
