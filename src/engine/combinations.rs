@@ -1,4 +1,4 @@
-//! Enumeration of the combinations of a fixed size, by rank.
+//! Enumeration of the combinations of a fixed size, in the order of their ranks.
 //!
 //! The `k`-subsets of `v` cards are in colexicographic order: the rank of `c1 < c2 < ... < ck` is
 //! C(c1,1) + C(c2,2) + ... + C(ck,k). The order does not depend on `v`, unranking proceeds down
@@ -20,8 +20,8 @@ pub fn binomial(n: usize, k: usize) -> Option<u128> {
     Some(value)
 }
 
-/// The combinations of `count` items from a list, visited in colexicographic order from any rank
-/// on.
+/// The combinations of a fixed number of items from a list, visited in colexicographic order,
+/// starting at any rank.
 ///
 /// ```
 /// use setodds_engine::{card::Deck, combinations::Combinations};
@@ -42,7 +42,8 @@ pub struct Combinations<T> {
 }
 
 impl<T: Copy> Combinations<T> {
-    /// Returns the combinations of `count` items, starting with the combination of the given rank.
+    /// Returns the combinations of `count` of the items, starting with the combination of the given
+    /// rank.
     ///
     /// # Panics
     ///

@@ -4,7 +4,8 @@
 //! characters that move the cursor of a terminal. Messages quote an [`excerpt`]; terminal output
 //! uses [`line()`].
 
-/// Escapes text for a message: one line, truncated after 60 characters of the input.
+/// Escapes text for a message: one line, with `...` in place of all after 60 characters of the
+/// input.
 ///
 /// ```
 /// use setodds_engine::escape::excerpt;
@@ -36,8 +37,9 @@ pub fn line(text: &str) -> String {
 }
 
 /// Returns whether a character could hide text, reorder it, end a line or control a terminal:
-/// control characters, line separators, direction marks and invisible characters. Joiners and
-/// variation selectors do not count as hidden, because some scripts and emoji need them.
+/// control characters, line separators, direction marks and invisible characters; also two
+/// noncharacters that XML forbids. Joiners and variation selectors do not count as hidden, because
+/// some scripts and emoji need them.
 #[must_use]
 pub fn is_hidden(character: char) -> bool {
     let is_separator_or_direction = matches!(

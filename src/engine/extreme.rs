@@ -71,8 +71,8 @@ pub enum ExtremeError {
     },
 }
 
-/// Returns the extremes of some hand sizes, for each size first the minimum, or `None` if the
-/// search was stopped.
+/// Returns the minimum and then the maximum for each hand size, in increasing order of size, or
+/// `None` if the search was stopped.
 ///
 /// # Errors
 ///
@@ -210,7 +210,8 @@ impl Annealing {
         None
     }
 
-    /// Exchanges a random card of the hand for one outside it, if the step is accepted.
+    /// Chooses a random card of the hand and one outside it, and exchanges them if the step is
+    /// accepted.
     fn step(&mut self, goal: i64, strictness: u64) {
         let from = self.index(self.hand);
         let to = self.hand + self.index(self.deck.size() - self.hand);
@@ -219,7 +220,7 @@ impl Annealing {
         let lost = i64::from(self.held.contains(self.thirds.third(old, new)));
         let change = self.completes[new.index()] - self.completes[old.index()] - lost;
         let worse = (self.sets + change - goal).abs() - (self.sets - goal).abs();
-        // At least k leading zeros have probability 2^-k: the worse a step, the rarer it is
+        // At least k leading zeros have probability 2^-k: the worse a step, the more rarely it is
         // accepted.
         let zeros = u64::from(self.random.next_u64().leading_zeros());
         if worse <= 0 || zeros >= strictness.saturating_mul(worse.unsigned_abs()) {

@@ -41,9 +41,9 @@
 //! | [`random`] | streams of random words and uniform numbers below a bound |
 //! | [`card`] | cards and decks |
 //! | [`tally`] | exact counts that can be merged |
-//! | [`lanes`] | the same operation on 64 hands at once, by vector instructions |
+//! | [`lanes`] | the same operation on 64 hands at once, with vector instructions |
 //! | [`combinations`] | enumeration of all hands of a size |
-//! | [`hand`] | card sets; hand sizes; the sets, ultrasets and near sets of a hand |
+//! | [`hand`] | sets of cards; hand sizes; the sets, ultrasets and near sets of a hand |
 //! | [`pack`] | the cards from which hands are dealt: a deck, possibly with some missing |
 //! | [`stats`] | exact fractions, confidence intervals, moments, tests |
 //! | [`run`] | computations: a plan of blocks, run on all cores and merged |

@@ -161,7 +161,8 @@ pub fn written<'de, D: Deserializer<'de>, T: FromStr<Err: Display>>(
 ///
 /// # Errors
 ///
-/// Returns an error if the list is empty or a value is not valid.
+/// Returns an error if the input is neither a list nor a string or number, if it is empty, or if
+/// any value is not valid.
 pub fn written_list<'de, D: Deserializer<'de>, T: FromStr<Err: Display>>(
     deserializer: D,
 ) -> Result<Vec<T>, D::Error> {

@@ -43,11 +43,11 @@ pub enum PackError {
 }
 
 impl Pack {
-    /// Returns a deck without the given cards.
+    /// Returns the deck without the given cards.
     ///
     /// # Errors
     ///
-    /// Returns an error if a card is not in the deck or is given twice, or if no card is left.
+    /// Returns an error if any card is not in the deck or is given twice, or if no card is left.
     pub fn without(deck: Deck, cards: impl IntoIterator<Item = Card>) -> Result<Self, PackError> {
         let mut missing = CardSet::default();
         for card in cards {

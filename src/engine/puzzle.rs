@@ -71,8 +71,8 @@ impl Puzzle {
     ///
     /// # Errors
     ///
-    /// Returns an error if the hand is larger than the deck, if `deals` is 0, or if no such hand is
-    /// known to exist.
+    /// Returns an error if the hand is larger than the pack, if `deals` is 0, or if it is known
+    /// that no hand of this size has this number of sets.
     pub fn new(
         pack: impl Into<Pack>,
         target: Target,
@@ -129,7 +129,8 @@ impl Puzzle {
     }
 
     /// Returns the number of standard deviations by which the required number of sets exceeds the
-    /// mean, or 0 if the mean is unknown, because the deck lacks some cards.
+    /// mean, negative if it is below the mean. Returns 0 if the mean is unknown, because the deck
+    /// lacks some cards, or if all hands of this size have equally many sets.
     #[must_use]
     pub fn deviations_from_mean(&self) -> f64 {
         if !self.has_full_deck() {
@@ -164,7 +165,7 @@ impl Kernel for Puzzle {
 }
 
 impl Puzzle {
-    /// Deals a block hand by hand, and returns the first hand that solves the puzzle.
+    /// Deals a block hand by hand, and returns the first hand that solves the puzzle, if any.
     fn find(&self, block: u64) -> FirstHit {
         let detector = Strategy::default().detector(self.deck);
         let (pack, cards) = (*self.simulation.measurer().pack(), self.target.cards);
@@ -180,7 +181,7 @@ impl Puzzle {
 }
 
 /// First deal that solves a puzzle: its number, counted from 0, and its cards in the order of
-/// dealing.
+/// dealing; `None` if no deal so far solves it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct FirstHit(pub Option<(u128, Vec<Card>)>);
 
@@ -193,8 +194,9 @@ impl Merge for FirstHit {
     }
 }
 
-/// Returns half the number of cards, or the nearest number of sets that is frequent enough to be
-/// found by dealing.
+/// Returns a number of sets that is frequent enough to be found by dealing: half the number of
+/// cards if that is, otherwise the nearest smaller one, or the nearest larger one if all smaller
+/// ones are too rare. Where probabilities are unknown, any number that may be possible will do.
 ///
 /// ```
 /// use setodds_engine::{card::Deck, puzzle::usual_sets};
@@ -217,7 +219,7 @@ pub fn usual_sets(deck: Deck, cards: usize) -> usize {
 ///
 /// # Errors
 ///
-/// Returns an error if the threads cannot be started.
+/// Does not fail: the partial result belongs to the plan of the puzzle.
 pub fn solve(
     puzzle: &Puzzle,
     pool: &ThreadPool,

@@ -37,23 +37,24 @@ use crate::stats::proportion::interval;
 use crate::stats::{Confidence, Ratio};
 use crate::tally::Tallies;
 
-/// Rule that stops a run as soon as the proportion of `value` is known to the relative `precision`,
-/// for every hand size and measure.
+/// Rule that stops a run as soon as the proportion of `value` is known to the relative `precision`
+/// for every tallied measure and hand size.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct StoppingRule {
-    /// The full deck from which the hands are dealt.
+    /// The full deck, including missing cards.
     pub deck: Deck,
     /// The value whose proportion is estimated.
     pub value: usize,
     /// The target precision: half the width of the confidence interval, divided by the estimate.
     pub precision: Precision,
-    /// The confidence level of the interval whose width is the precision.
+    /// The confidence level of the interval whose width determines the precision.
     pub confidence: Confidence,
 }
 
 impl StoppingRule {
-    /// Returns the relative half-width of the least precise estimate, or `None` if there are no
-    /// tallies or one of them has no observation of the value.
+    /// Returns the relative half-width of the least precise estimate. Returns `None` if there are
+    /// no tallies, if any of them has no observation of the value, or if any hand is larger than
+    /// the deck.
     #[must_use]
     pub fn relative_half_width(&self, tallies: &Tallies<Key>) -> Option<f64> {
         let widths = tallies.iter().map(|(key, tally)| {
@@ -78,9 +79,10 @@ fn interim_looks() -> impl Iterator<Item = u64> {
     std::iter::successors(Some(1_u64), |&blocks| blocks.checked_add(blocks.div_ceil(4)))
 }
 
-/// Runs the blocks of a kernel until the rule is met, which truncates the plan there, or until the
-/// plan ends. The rule is applied after 1, 2, 3, 4, 5, 7, 9, 12, ... blocks, each number a quarter
-/// more than the previous one, and at the end of the plan.
+/// Runs the blocks of a kernel until the rule is met, which truncates the plan there, until the
+/// plan ends, or until `stop` is requested. The rule is applied after 1, 2, 3, 4, 5, 7, 9, 12, ...
+/// blocks, each number a quarter more than the previous one, rounded up, and at the end of the
+/// plan.
 ///
 /// A partial result is resumed. It must come from a run with the same rule; otherwise the rule
 /// might have ended it sooner.

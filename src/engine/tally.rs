@@ -69,7 +69,7 @@ impl Tally {
     ///
     /// # Panics
     ///
-    /// Panics if a count reaches 2^128, which does not happen in any computation here.
+    /// Panics if a count reaches 2^128, which no computation here can do.
     #[inline]
     pub fn add(&mut self, value: usize, count: u128) {
         if count == 0 {

@@ -37,7 +37,7 @@ impl Frequencies {
     /// The maximum number of different values; a million takes about 50 MB.
     pub const MAX_VALUES: usize = 1_000_000;
 
-    /// Counts the values in a slice of observations. Sorts the slice in place.
+    /// Counts the values in a slice of observations, which it sorts in place.
     pub(crate) fn from_observations(observations: &mut [u64]) -> Self {
         observations.sort_unstable();
         let runs = observations.chunk_by(|one, next| one == next);
