@@ -151,7 +151,7 @@ impl Simulation {
 }
 
 impl<T> Simulation<T> {
-    /// Deals from another deck, or from a deck without some cards.
+    /// Sets the deck, from which some cards may be missing.
     ///
     /// ```
     /// use setodds::{Deck, Pack, Ratio, Simulation};

@@ -473,7 +473,7 @@ struct Decoded {
     doubt: Option<Doubt>,
 }
 
-/// Decodes card texts together. Fails if they are written in different notations.
+/// Decodes card texts together. Fails if their notations differ or they contradict one another.
 fn decode(entries: &[&Entry], deck: Deck, options: &ReadOptions) -> Result<Decoded, ReadError> {
     let way = entries[0].form.notation_name();
     if let Some(other) = entries.iter().find(|entry| entry.form.notation_name() != way) {

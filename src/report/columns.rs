@@ -157,7 +157,7 @@ impl<'a, R> Grid<'a, R> {
         self
     }
 
-    /// Adds a bar to each row, which is shown if there is room.
+    /// Adds a bar to each row. The bars are shown if there is room for them.
     pub(super) fn bars(mut self, bar: impl Fn(&R) -> f64) -> Self {
         self.cells.bars = self.rows.iter().map(bar).collect();
         self

@@ -116,7 +116,7 @@ impl Timestamp {
 }
 
 impl fmt::Display for Timestamp {
-    /// Writes a time such as `2026-01-01T12:34:56.123456Z`, without trailing zeros.
+    /// Writes a time such as `2026-01-01T12:34:56.123456Z`, without trailing zeros in the fraction.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (seconds, fraction) = (self.0 / 1_000_000, self.0 % 1_000_000);
         let days = i64::try_from(seconds / 86_400).ok().and_then(Date::from_days);

@@ -72,8 +72,8 @@ row! {
         pub measure: Measure = Field::names(&Measure::NAMES).key(),
         /// The range of values that the question asks about: `0`, `3+`, `2-4`.
         pub value: String = TEXT.key(),
-        /// The number of hands with such a value; for `set-types`, of cards that differ from a given
-        /// card in so many features; empty for `greedy-cap`.
+        /// The number of hands with such a value; for `set-types`, of cards that differ from a
+        /// given card in so many features; empty for `greedy-cap`.
         pub count: Option<u128> = EXACT.optional(),
         /// The number of all hands; for `set-types`, of all cards but a given one; empty for
         /// `greedy-cap`.

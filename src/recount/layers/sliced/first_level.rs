@@ -37,8 +37,8 @@ impl Plane {
         own: [[0; PAIRS_AT_ONCE]; 1 << PLANE],
     };
 
-    /// Computes the exponents of all subsets: the number of lines inside, plus the field at the
-    /// points. `image` translates a point.
+    /// Computes the exponents of all subsets: the number of lines inside, plus the sum of the field
+    /// over the points. `image` translates a point.
     #[inline(always)]
     fn fill(
         &mut self,
