@@ -96,8 +96,8 @@ pub fn verdict(rows: &[RaceRow]) -> String {
     sentence.map_or_else(String::new, |sentence| sentence + ".\n")
 }
 
-/// Compares the fastest candidate with the next fastest of another strategy, or of the same if it is
-/// the only one, at the fastest number of threads: `third-card in avx2 lanes ran 2.2 ± 0.1
+/// Compares the fastest candidate with the next fastest of another strategy, or of the same if
+/// there is no other, at the fastest number of threads: `third-card in avx2 lanes ran 2.2 ± 0.1
 /// times as fast as packed-mask in avx2 lanes`. The uncertainty combines the deviations of both
 /// medians. Returns `None` if there are fewer than two candidates.
 fn comparison(race: &[RaceRow]) -> Option<String> {
