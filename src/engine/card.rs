@@ -64,7 +64,7 @@ impl FromStr for Deck {
 
 read_as_written!(Deck);
 
-/// Error from parsing a deck, which is written as its number of features.
+/// Error for text that is not the number of features of a deck.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ParseDeckError {
     /// The text for the number of features is not a number.

@@ -76,8 +76,8 @@ impl<T: Copy> Combinations<T> {
         self.advance()
     }
 
-    /// Advances to the next combination and returns the highest position that changed. Returns
-    /// `None` and changes nothing at the last combination.
+    /// Advances to the next combination and returns the highest position at which the item changed.
+    /// Returns `None` and changes nothing at the last combination.
     #[inline]
     pub fn advance(&mut self) -> Option<usize> {
         let highest = (0..self.places.len()).find(|&i| self.places[i] + 1 < self.limit(i))?;
@@ -149,7 +149,7 @@ mod tests {
         }
     }
 
-    /// Checks jumps from each combination of three out of seven items.
+    /// Compares jumps with single steps, from each combination of three out of seven items.
     #[test]
     fn jumps_are_those_of_single_steps() {
         let mut choices = Combinations::starting_at(0, 3, 0..7);

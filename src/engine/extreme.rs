@@ -38,8 +38,8 @@ named_enum! {
     }
 }
 
-/// The result for one hand size: the minimum or maximum number of sets, and the hands that attain
-/// it.
+/// The result for one hand size: the minimum or maximum number of sets, the number of hands that
+/// attain it, and an example.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Extreme {
     /// The number of cards in the hand.
@@ -134,7 +134,7 @@ const STEPS: u64 = 1 << 26;
 const ROUND: u64 = 1 << 10;
 
 /// Number of temperatures, from the highest to the lowest. At the `k`-th, counted from 1, a step
-/// that is worse by `d` is accepted with probability 2^(-kd).
+/// that takes the number of sets further from the goal by `d` is accepted with probability 2^(-kd).
 const ROUNDS: u64 = 8;
 
 /// Simulated annealing of a hand with at most half of the deck, changed card by card.

@@ -51,11 +51,11 @@ pub struct Target {
     pub sets: usize,
 }
 
-/// Error for a puzzle that has no answer.
+/// Error for a puzzle that cannot have an answer.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum PuzzleError {
-    /// The hand is larger than the deck.
+    /// The hand is larger than the pack.
     #[error(transparent)]
     Measure(#[from] MeasureError),
     /// The number of deals is 0.

@@ -92,8 +92,8 @@ impl InstructionSet {
     }
 }
 
-/// Runs a task with the baseline instructions. Never inlined into the versions below, so that it is
-/// compiled only once.
+/// Runs a task with the baseline instructions. Never inlined into the versions for other
+/// instructions, so that it is compiled only once.
 #[inline(never)]
 fn run_baseline<T: Task>(task: T) -> T::Output {
     task.run(BASELINE)
@@ -239,7 +239,7 @@ mod tests {
     use crate::lanes::{Lanes, Portable, Words};
     use bytemuck::cast;
 
-    /// The selection agrees with the detection by the standard library.
+    /// Checks that the selection agrees with the detection by the standard library.
     #[test]
     #[cfg(target_arch = "x86_64")]
     fn detection_agrees_with_the_standard_library() {

@@ -100,8 +100,8 @@ impl Incidence {
         self.holders.fill(Holders::default());
     }
 
-    /// Adds a card to each of the given hands; `numbers` holds the card numbers in groups of 64
-    /// hands.
+    /// Adds a card to each of the given hands; `numbers` holds the number of the card for each hand
+    /// of the batch, in groups of 64 hands.
     pub(super) fn insert(&mut self, hands: &Bits, numbers: [&Lanes<u16>; 8]) {
         self.instructions.run(Insertion { hands, numbers, holders: &mut self.holders });
     }

@@ -40,7 +40,7 @@ pub struct Measurer {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum MeasureError {
-    /// A hand size exceeds the number of cards in the deck.
+    /// A hand size exceeds the number of cards that can be dealt.
     #[error(transparent)]
     Sizes(#[from] SizesError),
     /// All hand sizes are too small for the measure.
@@ -89,7 +89,7 @@ impl Measurer {
     ///
     /// # Errors
     ///
-    /// Returns an error if a hand is larger than the deck, if a measure is defined for none of the
+    /// Returns an error if a hand is larger than the pack, if a measure is defined for none of the
     /// sizes, if it takes too long for a size that no other measure needs, or if it needs a full
     /// deck and cards are missing.
     pub fn new(

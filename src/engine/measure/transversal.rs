@@ -40,8 +40,8 @@ pub(super) struct Transversal {
 }
 
 impl Transversal {
-    /// Creates an empty transversal. At most 64 cards may be added to the hand, and no cap among
-    /// them may have more than `largest_cap` cards.
+    /// Creates the transversal of a hand without cards, which is empty. At most 64 cards may be
+    /// added to the hand, and no cap among them may have more than `largest_cap` cards.
     pub(super) fn new(largest_cap: usize) -> Self {
         Self { cards: 0, sets: Vec::new(), open: Vec::new(), largest_cap, min_len: 0 }
     }

@@ -23,7 +23,8 @@ const SHORT: &str = "short";
 ///
 /// # Errors
 ///
-/// Fails if the writer fails, or if the tallies have more bytes than [`read_tally`] accepts.
+/// Fails if the writer fails, if the tallies have more than [`SavedTally::MAX_BYTES`] bytes, or if
+/// they are [given up](Merge::is_given_up).
 pub fn write_tallies<T: SavedTally>(partial: &Partial<T>, to: &mut dyn Write) -> io::Result<()> {
     let (full, short) = partial.parts();
     let mut to = Limited { to, left: T::MAX_BYTES };
@@ -32,8 +33,8 @@ pub fn write_tallies<T: SavedTally>(partial: &Partial<T>, to: &mut dyn Write) ->
 }
 
 /// Parses a line of saved tallies, given as its first word and the rest, and adds it to the tally
-/// of the full blocks or of a short last block. Returns `None` unless [`write_tallies`] can have
-/// written the line.
+/// of the full blocks or of a short last block. Returns `None` if the first word is another one, or
+/// if [`SavedTally::read_line`] rejects the rest.
 pub fn read_tally<T: SavedTally>(
     word: &str,
     line: &str,
@@ -85,7 +86,7 @@ pub trait SavedTally: Merge {
     ///
     /// # Errors
     ///
-    /// Fails if the writer fails.
+    /// Fails if the writer fails, or if the tally is [given up](Merge::is_given_up).
     fn write_lines(&self, word: &str, to: &mut dyn Write) -> io::Result<()>;
 
     /// Adds the contents of a line, given without its first word, to the tally. Returns `None` if
@@ -96,7 +97,8 @@ pub trait SavedTally: Merge {
 impl SavedTally for Tally {
     const MAX_BYTES: u64 = MAX_COUNTS;
 
-    /// Writes one line with the counts of the values 0, 1, 2, ..., such as `3 4 5`.
+    /// Writes one line with the counts of the values 0, 1, 2, ..., such as `tally 3 4 5`, or no
+    /// line if nothing was observed.
     fn write_lines(&self, word: &str, to: &mut dyn Write) -> io::Result<()> {
         if self.largest().is_none() {
             return Ok(());
@@ -131,8 +133,8 @@ fn counts(text: &str) -> Option<Tally> {
 impl<K: TallyKey> SavedTally for Tallies<K> {
     const MAX_BYTES: u64 = MAX_COUNTS;
 
-    /// Writes one line per tally with the counts of the values 0, 1, 2, ..., such as `12 sets: 3 4
-    /// 5`.
+    /// Writes one line per tally with the counts of the values 0, 1, 2, ..., such as
+    /// `tally 12 sets: 3 4 5`.
     fn write_lines(&self, word: &str, to: &mut dyn Write) -> io::Result<()> {
         for (key, tally) in self.iter() {
             write!(to, "{word} {}:", key.name())?;
@@ -158,7 +160,7 @@ impl SavedTally for Frequencies {
     /// count of 39 digits, about 64 bytes.
     const MAX_BYTES: u64 = 1 << 26;
 
-    /// Writes one line per value with its count, such as `3: 2841`.
+    /// Writes one line per value with its count, such as `tally 3: 2841`.
     fn write_lines(&self, word: &str, to: &mut dyn Write) -> io::Result<()> {
         for (value, count) in self.counts().map_err(io::Error::other)? {
             writeln!(to, "{word} {}: {count}", value.name())?;

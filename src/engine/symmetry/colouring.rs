@@ -121,7 +121,7 @@ impl Colouring {
         self.order.chunk_by(move |&one, &other| colour(one) == colour(other))
     }
 
-    /// Returns whether all colours are different.
+    /// Returns whether no two points have the same colour.
     pub(super) fn is_discrete(&self) -> bool {
         self.cells().all(|cell| cell.len() == 1)
     }

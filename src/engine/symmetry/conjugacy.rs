@@ -69,7 +69,8 @@ fn pow<T: Product + Copy>(number: T, exponent: usize) -> T {
     (0..exponent).map(|_| number).product()
 }
 
-/// Returns the order of the automorphism group of the module with this partition.
+/// Returns the number of automorphisms of the sum of cyclic modules with this partition as its
+/// exponents, where `q` is 3^(degree of the polynomial).
 fn commuting(q: u128, partition: &[usize]) -> u128 {
     let largest = partition.first().copied().unwrap_or(0);
     let at_least = |part: usize| partition.iter().filter(|&&other| other >= part).count();

@@ -101,8 +101,8 @@ impl Flat {
         }
     }
 
-    /// Returns the coordinates of a point of the flat. With `last`, the flat is extended by that
-    /// point as its next unit point. Returns `None` for a point outside.
+    /// Returns the coordinates of a point of the flat, or of the flat extended by `last` as its
+    /// next unit point if that is given. Returns `None` for a point outside.
     #[inline]
     pub(super) fn image(&self, space: &Space, point: Card, last: Option<Card>) -> Option<Card> {
         let inside = self.coordinates[point.index()];

@@ -54,7 +54,8 @@ fn empty(kernel: &Residues) -> Partial<Tally> {
     Partial::new(kernel.plan().clone())
 }
 
-/// Runs the missing blocks among those that are wanted.
+/// Runs those of the `wanted` blocks that are missing from `partial`, and checks that the run is
+/// complete.
 fn finish(kernel: &Residues, partial: &mut Partial<Tally>, wanted: &Blocks, threads: usize) {
     let outcome = pool(threads).resume(kernel, partial, wanted, &StopFlag::default(), &|_| {});
     assert_eq!(outcome, Ok(Outcome::Complete));
