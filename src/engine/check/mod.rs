@@ -61,7 +61,7 @@ pub enum CountsError {
     #[error("the value {0} occurs twice; count each value once")]
     Twice(usize),
     /// The counts add up to 2^127 or more, or the given total is so large.
-    #[error("the counts add up to more than 2^127; give smaller ones")]
+    #[error("the counts add up to 2^127 or more; give smaller ones")]
     TooMany,
     /// The given total number of hands is less than the sum of the counts.
     #[error("the counts add up to {sum}, more than the total of {total}")]
