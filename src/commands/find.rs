@@ -38,9 +38,10 @@ Examples:
 /// squiggle); digits from 0 such as 1002 (number; diamond, oval, squiggle; red, green, purple;
 /// solid, open, striped); card numbers @0 to @80 such as @29 (the digits read in base 3).
 ///
-/// Write one card per line with a blank line between hands, or one hand per line with commas between
-/// cards in words. If lines could also be the rows of one table, give --hand-a-line or --one-hand. CSV has a column for each feature, or the columns hand and card. JSON has hands
-/// as lists of cards. CSV and JSON written by setodds can be read back.
+/// Write one card per line with a blank line between hands, or one hand per line with commas
+/// between cards in words. If lines could also be the rows of one table, give --hand-a-line or
+/// --one-hand. CSV has a column for each feature, or the columns hand and card. JSON has hands as
+/// lists of cards. CSV and JSON written by setodds can be read back.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 #[cfg_attr(feature = "cli", derive(Args))]

@@ -28,9 +28,9 @@ Examples:
 
 /// Draw a CSV as SVG or PNG.
 ///
-/// Draws distributions, the tables stages, leftover, extra-deals, largest-table and rounds of play,
-/// and CSVs of bench, extremes, caps and classes --count; --x and --y draw columns of any CSV. Files
-/// of the same table share one picture.
+/// Draws distributions, the tables stages, leftover, extra-deals, largest-table and rounds of
+/// play, and CSVs of bench, extremes, caps and classes --count; --x and --y draw columns of any
+/// CSV. Files of the same table share one picture.
 #[derive(Args, Debug)]
 #[command(after_help = AFTER_HELP)]
 pub(crate) struct PlotArgs {

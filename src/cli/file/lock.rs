@@ -90,8 +90,8 @@ impl Lock {
         }
     }
 
-    /// Returns the error from a file system without locks, or `None` if the file is locked. After an
-    /// error, other processes may use the file at the same time.
+    /// Returns the error from a file system without locks, or `None` if the file is locked. After
+    /// an error, other processes may use the file at the same time.
     pub(crate) const fn unsupported(&self) -> Option<&io::Error> {
         self.unsupported.as_ref()
     }
