@@ -152,8 +152,9 @@ impl Stop {
         flag::register(signal, self.cancel.flag()).map(drop)
     }
 
-    /// Ends the process at the second signal, or at the first signal that no run handles. This
-    /// needs a thread, since a signal handler can neither wait nor remove files.
+    /// Waits for signals, and ends the process at the second one, or at the first that no run
+    /// handles. Blocks, so it runs in a thread of its own; a signal handler could neither wait nor
+    /// remove files.
     fn end_on_second_signal(&self) {
         let mut first = None;
         for poll in 0.. {

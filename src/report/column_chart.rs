@@ -22,7 +22,7 @@ const MAX_LINES: usize = 8;
 /// Maximum number of rows in each CSV file from another program; a chart of more points would not
 /// be legible.
 const MAX_ROWS: usize = 100_000;
-/// Maximum number of points of a line up to which each has a dot.
+/// Maximum number of points of a line that is drawn with dots; a line with more points has none.
 const MAX_DOTS: usize = 40;
 
 /// Column of hand sizes as an x axis, with the title of that axis.

@@ -1,6 +1,6 @@
 //! Frequently asked questions, each with a command and its answer. A test runs the commands.
 
-/// The Markdown document of the questions.
+/// The questions and answers in Markdown.
 const TEXT: &str = include_str!("faq.md");
 
 /// Frequently asked question with the command that answers it.

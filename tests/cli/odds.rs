@@ -153,7 +153,7 @@ fn values_of_a_measure_have_a_line_each() {
          4,9,ultrasets,0,19712160,260887834350,0.00007555798854750238\n"
     );
     let beyond = ok("odds 12 --measure largest-cap --value 50 --format csv");
-    assert!(beyond.ends_with("\n4,12,largest-cap,50,0,70724320184700,0\n"), "{beyond}");
+    assert!(beyond.ends_with("\n4,12,largest-cap,50,0,70724320184700,0.0\n"), "{beyond}");
     refused("odds 12 --value 3", "--value goes with --measure");
     refused("odds 12 --measure in-sets --value x", "`x` is not a valid number or range");
 }

@@ -218,7 +218,7 @@ pub enum BenchmarkError {
     /// checksum and the expected checksum.
     #[error(
         "`{0}` finds other sets than the definition (checksum {1:016x}, not {2:016x}): this is a \
-         bug of the program"
+         bug in the program"
     )]
     Disagrees(Candidate, u64, u64),
     /// The hands cannot be dealt.

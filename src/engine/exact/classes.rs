@@ -138,7 +138,7 @@ impl ByClasses {
     ///
     /// # Errors
     ///
-    /// Returns an error if the number of classes is wrong, which is a bug of the program.
+    /// Returns an error if the number of classes is wrong, which is a bug in the program.
     pub fn add(&mut self, search: &Search<'_>) -> Result<(), CheckError> {
         let larger = search.cards() + 1;
         if self.measurers.iter().any(|&(cards, _)| cards == larger) {
@@ -323,7 +323,7 @@ pub fn measurer(deck: Deck, cards: usize) -> Result<Measurer, MeasureError> {
 ///
 /// # Errors
 ///
-/// Returns an error if a check fails, which is a bug of the program.
+/// Returns an error if a check fails, which is a bug in the program.
 ///
 /// # Panics
 ///

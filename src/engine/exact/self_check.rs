@@ -19,7 +19,7 @@ use num_integer::Integer;
 /// The maximum order of the moments that are checked.
 const MAX_ORDER: usize = 16;
 
-/// Error for a result that contradicts a known identity, which is a bug of the program.
+/// Error for a result that contradicts a known identity, which is a bug in the program.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("internal error: the {cards}-card hands do not add up ({what}); please report it")]
 pub struct CheckError {

@@ -210,9 +210,9 @@ pub fn look_clusters(tally: &Tally) -> Clusters {
     }
 }
 
-/// Error for tallies of games that violate an identity, which is a bug of the program.
+/// Error for tallies of games that violate an identity, which is a bug in the program.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("the games of `{policy}` do not balance: {what}; this is a bug of the program")]
+#[error("the games of `{policy}` do not balance: {what}; this is a bug in the program")]
 pub struct Imbalance {
     policy: Policy,
     what: String,

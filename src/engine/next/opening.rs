@@ -19,7 +19,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 /// Enumerating this many takes about ten minutes on two cores.
 const MAX_CHOICES: u128 = 1_000_000_000_000;
 
-/// Error for numbers of first and next cards that cannot be counted.
+/// Error that prevents the counting of an [`Opening`].
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum OpeningError {
@@ -40,7 +40,7 @@ pub enum OpeningError {
     /// There are more cards than the deck has.
     #[error(transparent)]
     Position(#[from] PositionError),
-    /// The counts do not add up: a bug of the program.
+    /// The counts do not add up: a bug in the program.
     #[error(transparent)]
     Check(#[from] CheckError),
 }
@@ -97,7 +97,7 @@ impl Opening {
     ///
     /// # Errors
     ///
-    /// Returns an error if the counts do not add up, which is a bug of the program.
+    /// Returns an error if the counts do not add up, which is a bug in the program.
     pub fn count(&self, pool: &ThreadPool) -> Result<Tallies<usize>, OpeningError> {
         self.count_observed(pool, &|_, _| {})
     }
@@ -107,7 +107,7 @@ impl Opening {
     ///
     /// # Errors
     ///
-    /// Returns an error if the counts do not add up, which is a bug of the program.
+    /// Returns an error if the counts do not add up, which is a bug in the program.
     pub fn count_observed(
         &self,
         pool: &ThreadPool,

@@ -4,7 +4,7 @@ use setodds_engine::exact::self_check::{self, CheckError};
 use std::error::Error;
 use std::fmt;
 
-/// Error for a result that contradicts a known identity, which is a bug of the program.
+/// Error for a result that contradicts a known identity, which is a bug in the program.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct LayersError {
     /// Number of cards in the hands with the wrong result.

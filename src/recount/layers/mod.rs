@@ -293,7 +293,7 @@ impl Layers {
     ///
     /// # Errors
     ///
-    /// Fails if the distributions do not add up, which is a bug of the program.
+    /// Fails if the distributions do not add up, which is a bug in the program.
     pub(crate) fn finish(
         &self,
         counted: &Tallies<LayerSizes>,

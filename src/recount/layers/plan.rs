@@ -278,8 +278,8 @@ fn branch(
 /// Elimination states of a stage, with their indices.
 type LastLines = BTreeMap<LastLine, u16>;
 
-/// Returns the terms that eliminate each point of the last line, the number of states before each
-/// of these points, and the final states.
+/// Returns, for each point of the last line, the transitions between states that eliminate it and
+/// the number of states before it. Also returns the states after the last point.
 fn stages(
     first: LastLines,
     needed: &NeededSizes,

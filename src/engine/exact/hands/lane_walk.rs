@@ -301,7 +301,8 @@ impl<T: LaneTest, const G: usize> LaneWalk<T, G> {
         }
     }
 
-    /// Counts the sets of the hands whose groups of lowest cards have the given ranks.
+    /// Records the number of sets of each hand that consists of the current upper cards and a group
+    /// of lowest cards. `groups` is the range of ranks of these groups.
     #[inline(always)]
     fn count<A: Arithmetic>(&mut self, groups: Range<usize>, encoded: &Encoded<T, G>) {
         let (place, chosen) = self.choose(0, encoded);
