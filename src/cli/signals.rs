@@ -184,16 +184,16 @@ fn end(signal: i32, is_handled: bool) -> ! {
     /// reads.
     const PATIENCE: Duration = Duration::from_millis(100);
     let _listed = remove_temporary_files();
-    let (said, heard) = mpsc::channel();
+    let (sender, receiver) = mpsc::channel();
     thread::spawn(move || {
         if io::stderr().is_terminal() {
             // The cursor may be in the line of a progress bar.
             let _ = write!(io::stderr(), "\r\x1b[K");
         }
         message::interrupted("before the end");
-        let _ = said.send(());
+        let _ = sender.send(());
     });
-    let _ = heard.recv_timeout(PATIENCE);
+    let _ = receiver.recv_timeout(PATIENCE);
     if signal != SIGINT || !is_handled {
         let _ = low_level::emulate_default_handler(signal);
     }

@@ -336,8 +336,8 @@ mod tests {
             ("find", json!({}), "hands: the input is empty"),
             ("plot", json!({}), "`plot` is not a command"),
         ] {
-            let said = error(command, options);
-            assert!(said.starts_with(expected), "{said}");
+            let message = error(command, options);
+            assert!(message.starts_with(expected), "{message}");
         }
     }
 

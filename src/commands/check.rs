@@ -126,8 +126,8 @@ impl Run for CheckArgs {
             let may_be_counts = is_object && text.contains("\"count\"");
             let read = Written::of(vec![(name, text)], deck, &self.cards, Purpose::Sample, context);
             let read = read.map_err(|error| match error {
-                Failure::Usage(said) if may_be_counts => usage_error!(
-                    "{said}; in JSON, counts are an object such as {{\"0\": 110, \"1\": 428}}: \
+                Failure::Usage(message) if may_be_counts => usage_error!(
+                    "{message}; in JSON, counts are an object such as {{\"0\": 110, \"1\": 428}}: \
                      write results with --format csv"
                 ),
                 other => other,
@@ -174,7 +174,7 @@ fn check_hands(read: &Written, checked: &mut Checked, note: &mut dyn FnMut(Strin
         match counts_of(deck, cards, &sets) {
             Some(counts) => checked.add_counts(&counts),
             None => note(format!(
-                "the sets in {} of {} features have no exactly known law; their cards are checked",
+                "the sets in {} of {} features have no exactly known distribution; their cards are checked",
                 count(cards as u128, "card"),
                 deck.features()
             )),

@@ -110,8 +110,9 @@ impl Distributions {
     /// Converts the distributions into a report with all its output forms.
     pub(crate) fn report(self) -> Report {
         let summaries: Vec<Summary> = self.each().map(|it| it.summary()).collect();
-        let said = if distribution::lists_all_values(&summaries) { &summaries[..] } else { &[] };
-        let sentences: String = said.iter().map(sentence::all).collect();
+        let described =
+            if distribution::lists_all_values(&summaries) { &summaries[..] } else { &[] };
+        let sentences: String = described.iter().map(sentence::all).collect();
         let heading = self.heading() + self.nothing();
         let title = match self.origin {
             Origin::Enumerated => "Distributions, counted exactly",

@@ -217,9 +217,9 @@ mod tests {
                     "subject" => "cards",
                     id => option.get_long().unwrap_or(id),
                 };
-                let (said, id) = (reply(&id.replace('-', "_")), id);
-                let is_unknown = said.contains("has no option");
-                assert_eq!(is_unknown, PROGRAM_ONLY.contains(&id), "{name} {id}: {said}");
+                let (answer, id) = (reply(&id.replace('-', "_")), id);
+                let is_unknown = answer.contains("has no option");
+                assert_eq!(is_unknown, PROGRAM_ONLY.contains(&id), "{name} {id}: {answer}");
             }
         }
         assert_eq!(asked, 12);

@@ -217,7 +217,7 @@ fn answers(
     };
     let all: Vec<Answer> = questions.into_iter().map(answer).collect::<Result<_, Failure>>()?;
     let rows: Vec<AnswerRow> = all.iter().map(Answer::row).collect();
-    Ok(said(rows, all.iter().map(Answer::sentence), context))
+    Ok(answers_report(rows, all.iter().map(Answer::sentence), context))
 }
 
 /// Counts the joint distribution of the number of sets in the first cards and in all cards of a
@@ -305,7 +305,7 @@ fn measured(
     let answers = all.iter().flat_map(|it| values.iter().map(|&of| ValueAnswer::new(it, of)));
     let all: Vec<ValueAnswer> = answers.collect();
     let rows: Vec<ValueAnswerRow> = all.iter().map(ValueAnswer::row).collect();
-    Ok(said(rows, all.iter().map(ValueAnswer::sentence), context))
+    Ok(answers_report(rows, all.iter().map(ValueAnswer::sentence), context))
 }
 
 fn first_set(deck: Deck, context: &Context) -> Result<Report, Failure> {
@@ -338,7 +338,7 @@ fn known(all: &[Known], context: &Context) -> Report {
 }
 
 /// Returns the report on the answers to questions, with one sentence per answer.
-fn said(
+fn answers_report(
     rows: impl Table + 'static,
     sentences: impl Iterator<Item = String>,
     context: &Context,

@@ -112,7 +112,7 @@ mod tests {
     #[test]
     fn durations_are_said_in_one_unit() {
         let words = |seconds| in_words(Some(Duration::from_secs(seconds)));
-        for (seconds, said) in [
+        for (seconds, expected) in [
             (0, "about 0 seconds"),
             (1, "about 1 second"),
             (89, "about 89 seconds"),
@@ -122,7 +122,7 @@ mod tests {
             (99 * 365 * 86_400, "about 99 years"),
             (100 * 365 * 86_400, "over 100 years"),
         ] {
-            assert_eq!(words(seconds), said);
+            assert_eq!(words(seconds), expected);
         }
         assert_eq!(in_words(None), "over 100 years");
     }

@@ -147,8 +147,9 @@ impl<'a> Searching<'a> {
             let at_once = threads.count().min(Threads::available().count());
             let extended = most + usize::from(reach.measured);
             let seconds = expected[..extended].iter().map(|it| it.seconds).sum::<f64>();
-            let said = check_duration(force, seconds / to_float(at_once as u128), (largest, most))?;
-            said.iter().for_each(|text| run.context.note(text));
+            let announcement =
+                check_duration(force, seconds / to_float(at_once as u128), (largest, most))?;
+            announcement.iter().for_each(|text| run.context.note(text));
         }
         Ok(Self { run, space, family, most, extended: 0, saved: None })
     }

@@ -130,8 +130,8 @@ mod tests {
             (json!({ "command": "simulate", "seed": 1, "blocks": 3 }), "blocks: "),
             (json!({ "command": "simulate", "seed": 1, "parts": ["x"] }), "a part is not of"),
         ] {
-            let said = reply(&request)["error"].as_str().unwrap().to_owned();
-            assert!(said.starts_with(expected), "{said}");
+            let error = reply(&request)["error"].as_str().unwrap().to_owned();
+            assert!(error.starts_with(expected), "{error}");
         }
     }
 
@@ -155,8 +155,8 @@ mod tests {
             let mut other = run.clone();
             other[name] = value;
             other["parts"] = json!(parts);
-            let said = reply(&other)["error"].to_string();
-            assert!(said.contains("a part is not of this simulation"), "{name}: {said}");
+            let error = reply(&other)["error"].to_string();
+            assert!(error.contains("a part is not of this simulation"), "{name}: {error}");
         }
         let mut shared = run.clone();
         shared["until"] = json!("1%");

@@ -180,10 +180,10 @@ mod tests {
         let directory = tempfile::tempdir().unwrap();
         let path = directory.path().join("x");
         for error in [io::ErrorKind::Unsupported.into(), io::Error::from_raw_os_error(37)] {
-            let said = error.to_string();
+            let message = error.to_string();
             let error = std::cell::Cell::new(Some(error));
             let lock = Lock::take_with(&path, |_| Err(TryLockError::Error(error.take().unwrap())));
-            assert_eq!(lock.unwrap().unsupported().unwrap().to_string(), said);
+            assert_eq!(lock.unwrap().unsupported().unwrap().to_string(), message);
         }
         assert!(Lock::take(&path).unwrap().unsupported().is_none());
         assert_eq!(std::fs::read_dir(&directory).unwrap().count(), 0, "nothing is left");

@@ -229,7 +229,7 @@ mod tests {
             ("--version", "the command after `--` computes nothing"),
         ] {
             match ShardedCommand::read(&words(text), &context) {
-                Err(Failure::Usage(said)) => assert!(said.contains(message), "{text}: {said}"),
+                Err(Failure::Usage(error)) => assert!(error.contains(message), "{text}: {error}"),
                 other => panic!("{text}: {other:?}"),
             }
         }

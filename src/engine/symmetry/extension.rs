@@ -206,10 +206,10 @@ mod tests {
         }
         first.step(&pool, &StopFlag::default());
         let sorted = first.classes().as_ref().clone();
-        let mut turned = ClassSet::new(space.deck());
+        let mut reversed = ClassSet::new(space.deck());
         let backwards = (0..sorted.len()).rev();
-        backwards.for_each(|place| turned.push(&sorted.get(place)));
-        assert_eq!(second.advance(turned), Ok(()));
+        backwards.for_each(|place| reversed.push(&sorted.get(place)));
+        assert_eq!(second.advance(reversed), Ok(()));
         assert_eq!(second.classes().as_ref(), &sorted, "put in order");
     }
 

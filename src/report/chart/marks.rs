@@ -221,11 +221,12 @@ fn band(frame: &Frame<'_>, series: &Series, run: &[Point], canvas: &mut Canvas) 
 
 /// Draws the interval of a point as an error bar; an end beyond an axis has no cap.
 fn whisker(frame: &Frame<'_>, series: &Series, point: &Point, shift: f64, canvas: &mut Canvas) {
-    let (panel, turned) = (frame.panel, frame.panel.is_horizontal());
-    let across = if turned { panel.y.scale.place(point.y) } else { panel.x.scale.place(point.x) };
+    let (panel, is_horizontal) = (frame.panel, frame.panel.is_horizontal());
+    let across =
+        if is_horizontal { panel.y.scale.place(point.y) } else { panel.x.scale.place(point.x) };
     let (Some([low, high]), Some(beside)) = (panel.limits(point), across) else { return };
     let at = |place: f64, aside: f64| {
-        if turned {
+        if is_horizontal {
             (frame.x(place), frame.y(beside) + shift + aside)
         } else {
             (frame.x(beside) + shift + aside, frame.y(place))

@@ -369,9 +369,9 @@ fn write_x_axis(frame: &Frame<'_>, ticks: &[Tick], canvas: &mut Canvas) {
     let crowded = is_crowded(scale, frame.width);
     let y = frame.bottom() + 1.3 * TICK;
     let upright = TextStyle::new(TICK, Colour::Text, Anchor::Middle);
-    let turned = TextStyle { anchor: Anchor::End, turn: -30.0, ..upright };
+    let slanted = TextStyle { anchor: Anchor::End, turn: -30.0, ..upright };
     for (place, text) in ticks {
-        canvas.text(text, (frame.x(*place), y), if crowded { turned } else { upright });
+        canvas.text(text, (frame.x(*place), y), if crowded { slanted } else { upright });
     }
     let names = if crowded { 0.5 * longest_name(scale) } else { 0.0 };
     let at = (frame.left + frame.width / 2.0, y + names + 1.45 * TEXT);

@@ -78,9 +78,9 @@ fn element(shape: &Shape) -> String {
         }
         Shape::Text { at: (x, y), text, letters } => {
             let (x, y, turn) = (number(*x), number(*y), number(letters.turn));
-            let turned = format!(" transform=\"rotate({turn} {x} {y})\"");
-            let turned = if letters.turn.abs() > 0.0 { &turned } else { "" };
-            format!("<text x=\"{x}\" y=\"{y}\"{turned}>{}</text>", xml(text))
+            let transform = format!(" transform=\"rotate({turn} {x} {y})\"");
+            let transform = if letters.turn.abs() > 0.0 { &transform } else { "" };
+            format!("<text x=\"{x}\" y=\"{y}\"{transform}>{}</text>", xml(text))
         }
     }
 }

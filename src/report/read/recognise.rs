@@ -278,21 +278,21 @@ mod tests {
         for &table in kinds::ALL {
             let header = table.columns().join(",");
             assert_eq!(recognise(&header), Ok(table), "{header}");
-            let mut turned = table.columns();
-            turned.reverse();
-            turned.push("note");
-            assert_eq!(recognise(&format!("\u{feff}{}", turned.join(","))), Ok(table), "{header}");
+            let mut columns = table.columns();
+            columns.reverse();
+            columns.push("note");
+            assert_eq!(recognise(&format!("\u{feff}{}", columns.join(","))), Ok(table), "{header}");
         }
     }
 
     #[test]
     fn what_is_unknown_is_compared_with_what_is_near() {
-        let said = |text: &str| recognise(text).unwrap_err().to_string();
-        let near = said("features,cards,caps,classes,complete_caps,hands,probability");
+        let message = |text: &str| recognise(text).unwrap_err().to_string();
+        let near = message("features,cards,caps,classes,complete_caps,hands,probability");
         assert!(near.contains("the caps of `caps` also has `complete_classes`"), "{near}");
-        let far = said("a,b");
+        let far = message("a,b");
         assert!(far.contains("columns `a,b`") && far.contains("`simulate`"), "{far}");
-        let long = said(&format!("a\u{1b}[31m,{}", "b".repeat(5_000_000)));
+        let long = message(&format!("a\u{1b}[31m,{}", "b".repeat(5_000_000)));
         assert!(long.len() < 400 && !long.contains('\u{1b}'), "{long}");
     }
 
@@ -311,9 +311,12 @@ mod tests {
         let note = |header: &str| note(CsvText { name: "x.csv", text: header });
         let known = ",features,cards,hands,classes";
         assert_eq!(note(known), None, "R writes row names in a column without a name");
-        let said = note(&format!("{known},node,date")).unwrap();
-        assert!(said.starts_with("x.csv: ignored the columns `node`, `date`, which"), "{said}");
-        let said = note(&format!("{known},node")).unwrap();
-        assert!(said.starts_with("x.csv: ignored the column `node`, which is not"), "{said}");
+        let message = note(&format!("{known},node,date")).unwrap();
+        assert!(
+            message.starts_with("x.csv: ignored the columns `node`, `date`, which"),
+            "{message}"
+        );
+        let message = note(&format!("{known},node")).unwrap();
+        assert!(message.starts_with("x.csv: ignored the column `node`, which is not"), "{message}");
     }
 }

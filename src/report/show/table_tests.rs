@@ -26,8 +26,8 @@ fn what_does_not_suit_is_refused() {
         (sets, sizes("2"), "--cards does not suit"),
         ("a,b\n", Choice::default(), "no table of setodds"),
     ] {
-        let said = show(text, &choice).unwrap_err();
-        assert!(said.contains(reason), "{said}");
+        let error = show(text, &choice).unwrap_err();
+        assert!(error.contains(reason), "{error}");
     }
 }
 
@@ -43,8 +43,8 @@ fn probabilities_are_computed_and_counts_add_up() {
     assert_eq!(edited, right);
     assert!(right.contains(" 25 % |") && right.contains(" 75 % |"), "{right}");
     let refused = |text: &str, reason: &str| {
-        let said = show(text, &Choice::default()).unwrap_err();
-        assert_eq!(said, format!("x.csv, line {reason}"));
+        let error = show(text, &Choice::default()).unwrap_err();
+        assert_eq!(error, format!("x.csv, line {reason}"));
     };
     let games = "the games of `random` do not add up to their total of";
     for (left, reason) in [
@@ -159,8 +159,8 @@ fn each_kind_has_its_table() {
 #[test]
 fn every_kind_without_rows_says_so() {
     for kind in crate::report::kinds::ALL {
-        let said = show(&(kind.columns().join(",") + "\n"), &Choice::default()).unwrap_err();
-        assert!(said.contains("no rows"), "{kind:?}: {said}");
+        let error = show(&(kind.columns().join(",") + "\n"), &Choice::default()).unwrap_err();
+        assert!(error.contains("no rows"), "{kind:?}: {error}");
     }
 }
 

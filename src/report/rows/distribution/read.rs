@@ -128,14 +128,19 @@ fn shown(all: &[&ReadRows], view: View) -> String {
     if let [one] = all {
         if one.has_own_totals() {
             let table = table::exact_values(&one.rows, target);
-            let said = fill(&table::exact_mean(&one.rows), target);
-            return if target.is_markdown() { said + "\n" + &table } else { table + "\n" + &said };
+            let sentences = fill(&table::exact_mean(&one.rows), target);
+            return if target.is_markdown() {
+                sentences + "\n" + &table
+            } else {
+                table + "\n" + &sentences
+            };
         }
         let tally = one.tally();
         let one = one.distribution(&tally, confidence);
-        let (rows, said) = (one.rows(), fill(&sentence::all(&one.summary()), target));
+        let (rows, sentences) = (one.rows(), fill(&sentence::all(&one.summary()), target));
         let table = table::distribution(&rows, &level, target);
-        let (first, second) = if target.is_markdown() { (said, table) } else { (table, said) };
+        let (first, second) =
+            if target.is_markdown() { (sentences, table) } else { (table, sentences) };
         return format!("{first}\n{second}");
     }
     let summary = |hands: &&ReadRows| hands.distribution(&hands.tally(), confidence).summary();
