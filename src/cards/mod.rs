@@ -276,9 +276,9 @@ struct InputCards {
     ids: Vec<u32>,
     /// For each line, row or list with cards, the number of cards up to its end.
     lines: Vec<u32>,
-    /// For each line, row or list with cards, the difference between its line number and that of
-    /// the one before. A difference of 255 or more takes several elements: 255 as often as it fits,
-    /// then the remainder.
+    /// For each line, row or list with cards, the difference of its line number from the previous
+    /// one. A difference of 255 or more takes several elements: as many of 255 as fit, then the
+    /// remainder.
     line_steps: Vec<u8>,
     /// The line number of the last line, row or list with cards.
     last_line: u64,

@@ -174,7 +174,8 @@ fn check_hands(read: &Written, checked: &mut Checked, note: &mut dyn FnMut(Strin
         match counts_of(deck, cards, &sets) {
             Some(counts) => checked.add_counts(&counts),
             None => note(format!(
-                "the sets in {} of {} features have no exactly known distribution; their cards are checked",
+                "the sets in {} of {} features have no exactly known distribution; their cards are \
+                 checked",
                 count(cards as u128, "card"),
                 deck.features()
             )),

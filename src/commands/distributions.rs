@@ -41,7 +41,7 @@ pub(crate) struct How {
 }
 
 /// Returns the highest order up to which the moments of the number of sets were checked for all
-/// hand sizes, or `None` if there is no distribution of the number of sets.
+/// hand sizes, or `None` if the number of sets is not tallied.
 fn moments_checked(deck: Deck, tallies: &Tallies<Key>) -> Option<usize> {
     let sizes = tallies.iter().filter(|(key, _)| key.measure == Measure::Sets);
     sizes.map(|(key, _)| highest_order(deck, key.cards)).min()

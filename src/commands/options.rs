@@ -43,7 +43,9 @@ pub(crate) fn chosen(measures: &[Measure]) -> Measures {
 #[serde(default)]
 #[cfg_attr(feature = "cli", derive(Args))]
 #[cfg_attr(feature = "cli", command(
-    mut_arg("values", |it| it.help("Words in the file of --without, as in `setodds find`").long_help(None)),
+    mut_arg("values", |it| {
+        it.help("Words in the file of --without, as in `setodds find`").long_help(None)
+    }),
     mut_arg("numbers_from", |it| it.help("First digit and card number of --without: 0 or 1"))))]
 pub(crate) struct WithoutArgs {
     /// Deal without the cards in FILE, such as lost cards

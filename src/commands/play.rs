@@ -120,7 +120,8 @@ fn table_help() -> String {
     let names = TableKind::NAMES.join(", ");
     format!(
         "Show or write only this table: {names}\n\n`differences` compares several \
-         policies; `never-more` is the proportion of games without an extra deal. A pipe gets the table stages \
+         policies; `never-more` is the proportion of games without an extra deal. A pipe gets the \
+         table stages \
          unless --table names another."
     )
 }

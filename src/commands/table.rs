@@ -116,8 +116,8 @@ pub(crate) fn recorded(
     levels.iter().all(|level| *level == levels[0]).then(|| levels[0])
 }
 
-/// Returns the record in the file next to a CSV, or `None` if there is no valid record or its hash
-/// belongs to other content. Records of earlier versions have no hash.
+/// Returns the record in the file next to a CSV, or `None` if the record is missing, invalid,
+/// or has the hash of other content. Records of earlier versions have no hash.
 fn record(path: &Path, csv: &CsvFile, context: &Context) -> Option<Value> {
     /// Maximum size of a record in bytes.
     const MAX_RECORD: u64 = 1 << 20;

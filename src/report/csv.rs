@@ -65,13 +65,13 @@ macro_rules! row {
         }
 
         impl $name {
-            /// Creates a row from its columns, in order.
-            #[allow(clippy::too_many_arguments, reason = "one for each column")]
+            /// Creates a row from the columns before the estimate, the estimate, and the columns
+            /// after it.
             #[must_use]
             pub fn new(
-                $($field: $type,)*
+                ($($field,)*): ($($type,)*),
                 estimate: $crate::report::estimate::Estimate,
-                $($last: $last_type,)*
+                ($($last,)*): ($($last_type,)*),
             ) -> Self {
                 Self {
                     $($field,)*
@@ -152,7 +152,8 @@ macro_rules! row {
         impl serde::Serialize for $name {
             fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
                 use $crate::report::csv::Row;
-                $crate::report::cell::Record(Self::FIELDS, &self.clone().cells()).serialize(serializer)
+                let cells = self.clone().cells();
+                $crate::report::cell::Record(Self::FIELDS, &cells).serialize(serializer)
             }
         }
     };
@@ -207,7 +208,7 @@ mod tests {
     #[test]
     fn columns_stand_in_order_and_counts_stay_exact() {
         let half = Estimate::exact((1 << 70) + 1, 1 << 71);
-        let row = DistributionRow::new(4, 12, Measure::Sets, 0, half, Some(1e-9), None);
+        let row = DistributionRow::new((4, 12, Measure::Sets, 0), half, (Some(1e-9), None));
         let mut bytes = Vec::new();
         write([&row], &mut bytes).unwrap();
         let text = String::from_utf8(bytes).unwrap();

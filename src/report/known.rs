@@ -87,7 +87,7 @@ impl Known {
                 false => Estimate::without_counts(known.value(), None),
             };
             let exact = Some(known.value());
-            DistributionRow::new(features, cards, measure, value, estimate, exact, None)
+            DistributionRow::new((features, cards, measure, value), estimate, (exact, None))
         };
         self.values.iter().map(row).collect()
     }

@@ -229,7 +229,7 @@ impl Report {
     }
 
     /// Writes a table as CSV: the table with this name, or the first table if `name` is `None`.
-    /// Writes nothing if there is no such table.
+    /// Writes nothing if no table has the name.
     ///
     /// # Errors
     ///

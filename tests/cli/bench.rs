@@ -52,6 +52,8 @@ fn decks_and_hand_sizes_are_races_of_their_own() {
     let races = rows.chunk_by(|row, next| (row.features, row.cards) == (next.features, next.cards));
     let checked = races.map(|race| {
         assert!(race.iter().all(|row| row.checksum == race[0].checksum), "{race:?}");
+        let scalar = race.iter().filter(|row| row.engine == "scalar").count();
+        assert!(scalar == 2 && race.len() >= 4 && race.len() % 2 == 0, "two stages: {race:?}");
         (race[0].features, race[0].cards)
     });
     assert_eq!(checked.collect::<Vec<_>>(), [(3, 3), (3, 12), (5, 3), (5, 12)]);

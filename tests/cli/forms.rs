@@ -54,7 +54,7 @@ const LINES: &[(&str, &str)] = &[
     ("puzzle --seed 1 --count 2 --solutions none", "the puzzles of `puzzle`"),
     ("merge done.part", "a distribution of `simulate`, `enumerate` or `odds`"),
     (
-        "bench --strategies third-card --engines scalar --cards 3 --hands 1k --repeats 1 --threads 1",
+        "bench --strategies third-card --cards 3 --hands 1k --repeats 1 --threads 1",
         "a race of `bench`",
     ),
 ];

@@ -23,7 +23,7 @@ impl Samples {
     ///
     /// # Panics
     ///
-    /// Panics if there are no samples.
+    /// Panics without samples.
     #[must_use]
     pub fn median(&self) -> f64 {
         stats::median(&self.0)
@@ -39,7 +39,7 @@ impl Samples {
     ///
     /// # Panics
     ///
-    /// Panics if there are no samples.
+    /// Panics without samples.
     #[must_use]
     pub fn deviation(&self) -> f64 {
         stats::mad(&self.0)

@@ -195,7 +195,7 @@ pub fn counts(deck: Deck, cards: usize) -> Option<Vec<u128>> {
 }
 
 /// Returns the number of sets among the cards outside a hand of `cards` cards with `sets` sets, or
-/// `None` if it would be negative, which shows that there is no such hand.
+/// `None` if it would be negative, which shows that no such hand exists.
 ///
 /// In the deck each card is in (v - 1)/2 sets, and each two cards are together in one set. So k(v -
 /// 1)/2 - C(k,2) + s sets contain a card of the hand, and the v - k other cards contain the rest.

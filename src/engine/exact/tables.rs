@@ -3,7 +3,7 @@
 //! They consist of the tables of the reports, and of the probabilities of the sizes of random
 //! complete caps, which were computed as fractions, card by card over the classes of caps, and
 //! rounded to the nearest float. The tables of four features have only the columns that are read.
-//! Those of the number of sets have only hands of up to 40 cards and values that occur: larger
+//! The tables of the number of sets have only hands of up to 40 cards and values that occur: larger
 //! hands follow from them, and the whole table takes 1.2 megabytes. The commands that generate
 //! them:
 //!

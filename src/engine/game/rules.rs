@@ -4,7 +4,7 @@ use crate::card::Deck;
 use crate::name::named_enum;
 use std::fmt;
 
-/// The number of cards that are dealt at a time by the standard rules, as many as a set has.
+/// Number of cards that the standard rules deal at a time: those of one set.
 pub(super) const DEALT: usize = 3;
 
 /// Error for rules or options of games that are not valid.

@@ -120,7 +120,7 @@ impl Blocks {
     ///
     /// # Errors
     ///
-    /// Fails and changes nothing if a block is in both sets; the error is the lowest such block.
+    /// Returns the lowest block that is in both sets as an error, and then changes nothing.
     pub fn merge(&mut self, other: &Self) -> Result<usize, u64> {
         let moved = self.ranges.len() + other.ranges.len();
         let (mut all, mut left) = (Vec::with_capacity(moved), &self.ranges[..]);

@@ -105,7 +105,7 @@ impl<T: Merge> Partial<T> {
     ///
     /// # Errors
     ///
-    /// Fails and changes nothing if the plans differ or a block is in both results.
+    /// Returns an error, and changes nothing, if the plans differ or a block is in both results.
     pub fn merge(&mut self, other: Self) -> Result<(), MergeError> {
         if let Some(difference) = self.plan.difference(&other.plan) {
             return Err(MergeError::Plan(difference));
@@ -139,7 +139,7 @@ impl<T: Merge> Partial<T> {
     ///
     /// # Errors
     ///
-    /// Fails and changes nothing if a block before the last finished one is missing.
+    /// Returns an error, and changes nothing, if a block before the last finished one is missing.
     pub fn truncate(&mut self) -> Result<(), MergeError> {
         let end = self.finished.end();
         if let Some(gap) = self.finished.missing(end).ranges().first() {

@@ -399,7 +399,7 @@ mod tests {
                 "{\"0\": 1, \"1\": [1]}",
                 Some(12),
                 None,
-                "the count `[1]` is not valid; give a whole",
+                "the count `[1]` is not valid; give a whole number",
             ),
             (
                 "{\"0\": 12345678901234567890123}",

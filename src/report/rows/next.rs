@@ -86,7 +86,7 @@ impl After {
         let (features, table) = (position.deck().features(), position.table().len());
         let row = |(sets, count)| {
             let exact = Estimate::exact(count, total);
-            NextRow::new(features, table, position.unseen().len(), self.dealt, sets, exact)
+            NextRow::new((features, table, position.unseen().len(), self.dealt, sets), exact, ())
         };
         let least = self.tally.iter().position(|(_, count)| count > 0).unwrap_or(0);
         self.tally.iter().skip(least).map(row).collect()
@@ -155,13 +155,9 @@ pub fn draw(rows: &[NextRow], confidence: Confidence, target: RenderTarget) -> S
     let row = |row: &NextRow| {
         let cards = row.table + row.dealt;
         DistributionRow::new(
-            row.features,
-            cards,
-            Measure::Sets,
-            row.sets,
+            (row.features, cards, Measure::Sets, row.sets),
             row.estimate(),
-            None,
-            None,
+            (None, None),
         )
     };
     let rows: Vec<DistributionRow> = rows.iter().map(row).collect();

@@ -12,7 +12,8 @@ fn naive_count(text: &str) -> Option<usize> {
     let lines = text.split(['\n', '\r']).filter(|line| !line.trim_start().starts_with('#'));
     let parts = lines.flat_map(|line| line.split(|it: char| it.is_whitespace() || it == ','));
     let parts: Vec<&str> = parts.filter(|part| !part.is_empty()).collect();
-    let is_card = |part: &&str| part.len() == 4 && part.bytes().all(|it| it.is_ascii_alphanumeric());
+    let is_card =
+        |part: &&str| part.len() == 4 && part.bytes().all(|it| it.is_ascii_alphanumeric());
     let has_figure = |part: &&str| part.bytes().any(|it| it.is_ascii_digit());
     parts.iter().all(|part| is_card(part) && has_figure(part)).then_some(parts.len())
 }

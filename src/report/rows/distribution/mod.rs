@@ -153,7 +153,7 @@ impl Distribution<'_> {
             (Origin::Sampled(_), None) => None,
         };
         let (features, without) = (self.deck().features(), self.without());
-        DistributionRow::new(features, cards, measure, value, estimate, exact, without)
+        DistributionRow::new((features, cards, measure, value), estimate, (exact, without))
     }
 
     /// Returns the cards missing from the deck in the form used in rows, or `None` for a full deck.

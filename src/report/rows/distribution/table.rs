@@ -168,7 +168,7 @@ mod tests {
         let probability = count as f64 / total as f64;
         let limits = Some(Interval { low: probability - 0.001, high: probability + 0.001 });
         let estimate = Estimate::new(count, total, limits);
-        DistributionRow::new(4, 12, Measure::Sets, value, estimate, Some(probability), None)
+        DistributionRow::new((4, 12, Measure::Sets, value), estimate, (Some(probability), None))
     }
 
     #[test]

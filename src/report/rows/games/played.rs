@@ -148,14 +148,9 @@ impl Played {
                 rows.extend(tally.iter().map(|(sets, count)| {
                     let (features, estimate) = (self.features(), self.estimate(count, total));
                     StageRow::new(
-                        features,
-                        policy,
-                        in_deck,
-                        table,
-                        arrival,
-                        sets,
+                        (features, policy, in_deck, table, arrival, sets),
                         estimate,
-                        self.rules.to_string(),
+                        (self.rules.to_string(),),
                     )
                 }));
             }
@@ -179,7 +174,7 @@ impl Played {
                 let effect = look_clusters(&looks).design_effect();
                 let limits = clusters::interval(count, total, effect, self.confidence);
                 let estimate = Estimate::new(count, total, Some(limits));
-                LookRow::new(features, policy, table, estimate, self.rules.to_string())
+                LookRow::new((features, policy, table), estimate, (self.rules.to_string(),))
             }));
         })
     }
@@ -200,12 +195,9 @@ impl Played {
                 let count = tally.count(in_deck + table);
                 let (features, estimate) = (self.features(), self.estimate(count, total));
                 rows.push(SurvivalRow::new(
-                    features,
-                    policy,
-                    in_deck,
-                    table,
+                    (features, policy, in_deck, table),
                     estimate,
-                    self.rules.to_string(),
+                    (self.rules.to_string(),),
                 ));
                 total -= count;
             }

@@ -123,8 +123,7 @@ fn of_player(rows: &[StageRow], target: RenderTarget) -> String {
 const MAX_LINES: usize = 6;
 /// Maximum number of kinds of layouts that get a line in a chart of several policies.
 const MAX_LINES_OF_SEVERAL: usize = 4;
-/// The same as [`MIN_FREQUENCY`] for charts of several policies, in which erratic lines would hide
-/// one another.
+/// [`MIN_FREQUENCY`] for charts of several policies, in which erratic lines would hide one another.
 const MIN_FREQUENCY_OF_SEVERAL: f64 = 1e-2;
 /// Maximum number of stages whose points are drawn as dots.
 const MAX_DOTS: usize = 40;

@@ -55,7 +55,7 @@ macro_rules! kind_of_values {
 
         impl From<ValueRow> for $row {
             fn from(ValueRow { features, policy, value, estimate, rules }: ValueRow) -> Self {
-                Self::new(features, policy, value, estimate, rules)
+                Self::new((features, policy, value), estimate, (rules,))
             }
         }
 
