@@ -231,7 +231,7 @@ impl CsvCards<'_> {
         let (found, own) = (cells.len(), names.len());
         if found < own || cells[own..].iter().any(|cell| !cell.is_empty()) {
             let message = format!(
-                "the row has {found} cells, and the header {own}; give every row the columns of \
+                "the header and the row have {own} and {found} cells; give every row the columns of \
                  the header, and quote cards with commas"
             );
             return Err(reader.error(line, message));

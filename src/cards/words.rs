@@ -73,7 +73,7 @@ impl FromStr for Values {
         let features: Vec<&str> = text.split(';').collect();
         if !(2..=MAX_FEATURES).contains(&features.len()) {
             return Err(format!(
-                "`{}` has {} features; {NAMED_VALUES}",
+                "`{}`: a deck has 2 to {MAX_FEATURES} features, not {}; {NAMED_VALUES}",
                 excerpt(text),
                 features.len()
             ));
@@ -90,7 +90,7 @@ impl FromStr for Values {
             if all.len() != 3 {
                 let found = excerpt(of_feature);
                 return Err(format!(
-                    "`{found}` has {} values, not three; {NAMED_VALUES}",
+                    "`{found}`: a feature has three values, not {}; {NAMED_VALUES}",
                     all.len()
                 ));
             }

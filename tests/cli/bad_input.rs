@@ -138,7 +138,7 @@ fn hands_that_are_none() {
         ),
         ("", b"0003\n", "line 1: `0003` (line 1) has a 0"),
         ("--features 3", b"1 diamond red solid\n", "has 4 values; a card of this deck has 3"),
-        ("", b"hand,card\n1,0000\n1\n", "line 3: the row has 1 cells, and the header 2"),
+        ("", b"hand,card\n1,0000\n1\n", "line 3: the header and the row have 2 and 1 cells"),
         ("", b"0000\n\xff\xfe\n", "line 2: not UTF-8"),
         ("--format xml", b"0000", "[possible values: table, csv, json"),
     ];

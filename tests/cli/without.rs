@@ -171,7 +171,7 @@ fn what_a_deck_cannot_be_without_is_refused() {
         }
     }
     for (words, expected) in [
-        ("simulate --values 1", "`1` has 1 features"),
+        ("simulate --values 1", "`1`: a deck has 2 to 6 features, not 1"),
         ("simulate --cards 81", "81 cards are more than the 80 that are left of the deck"),
         ("deal --cards 81", "81 cards are more than the 80 that are left of the deck"),
         ("puzzle --cards 81", "81 cards are more than the 80 that are left of the deck"),
