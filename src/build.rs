@@ -1,34 +1,39 @@
 //! Build script: records the compiler and the Git revision, which results name as provenance.
 
+use std::path::Path;
 use std::process::Command;
 
 fn main() {
-    println!("cargo::rerun-if-changed=src");
     println!("cargo::rerun-if-changed=Cargo.toml");
-    if std::path::Path::new(".git/logs/HEAD").exists() {
+    if Path::new(".git/logs/HEAD").exists() {
         println!("cargo::rerun-if-changed=.git/logs/HEAD");
     }
-    if let Some(compiler) = compiler() {
+    // Not the directory, to which Node.js and Python add files of their own. Cargo takes a file
+    // that is missing as changed in every build.
+    let sources = git(&["ls-files", "src"]).unwrap_or_default();
+    for source in sources.lines().filter(|source| Path::new(source).exists()) {
+        println!("cargo::rerun-if-changed={source}");
+    }
+    let compiler = std::env::var_os("RUSTC").expect("cargo sets it");
+    if let Some(compiler) = output(Command::new(compiler).arg("--version")) {
         println!("cargo::rustc-env=SETODDS_COMPILER={compiler}");
     }
-    if let Some(revision) = revision() {
+    let describe = ["describe", "--always", "--dirty", "--abbrev=12", "--exclude=*"];
+    if let Some(revision) = git(&describe) {
         println!("cargo::rustc-env=SETODDS_REVISION={revision}");
     }
 }
 
-/// Returns the output of `rustc --version`, or `None` if it fails or is empty.
-fn compiler() -> Option<String> {
-    let output = Command::new(std::env::var_os("RUSTC")?).arg("--version").output().ok()?;
-    Some(String::from_utf8(output.stdout).ok()?.trim().to_owned()).filter(|text| !text.is_empty())
+/// Returns what a command prints, or `None` if it fails or prints nothing.
+fn output(command: &mut Command) -> Option<String> {
+    let output = command.output().ok().filter(|output| output.status.success())?;
+    let text = String::from_utf8(output.stdout).ok()?.trim().to_owned();
+    Some(text).filter(|text| !text.is_empty())
 }
 
-/// Returns the revision from `git describe`, or `None` outside a Git checkout of this project.
-fn revision() -> Option<String> {
-    std::path::Path::new(".git").exists().then_some(())?;
-    let output = Command::new("git")
-        .args(["describe", "--always", "--dirty", "--abbrev=12", "--exclude=*"])
-        .output()
-        .ok()?;
-    let text = String::from_utf8(output.stdout).ok()?;
-    (output.status.success() && !text.trim().is_empty()).then(|| text.trim().to_owned())
+/// Returns the output of `git`, or `None` if it fails, is empty, or this is not a Git checkout of the
+/// project.
+fn git(words: &[&str]) -> Option<String> {
+    Path::new(".git").exists().then_some(())?;
+    output(Command::new("git").args(words))
 }

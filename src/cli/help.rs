@@ -27,11 +27,15 @@ pub(crate) fn with_examples(line: Command, groups: &[Group]) -> Command {
     // clap would append a list of possible values, which the help of each option already names.
     let template = template(&line, groups);
     let line = line.help_template(template);
-    line.max_term_width(COLUMNS).hide_possible_values(true).mut_subcommands(|command| {
-        let text = command.get_after_help().map(ToString::to_string).unwrap_or_default();
-        let two: Vec<&str> = text.lines().take(3).collect();
-        command.after_help(styled(&two.join("\n"))).after_long_help(styled(&text))
-    })
+    let line = line.max_term_width(COLUMNS).hide_possible_values(true);
+    line.mut_subcommands(|command| command.defer(with_two_examples))
+}
+
+/// Shortens the short help of a command to two of its examples.
+fn with_two_examples(command: Command) -> Command {
+    let text = command.get_after_help().map(ToString::to_string).unwrap_or_default();
+    let two: Vec<&str> = text.lines().take(3).collect();
+    command.after_help(styled(&two.join("\n"))).after_long_help(styled(&text))
 }
 
 /// Returns the help template of the program: one line for each command, grouped under headings.

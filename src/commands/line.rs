@@ -145,7 +145,7 @@ fn show(error: &clap::Error, words: &[OsString]) -> u8 {
 
 /// Returns the parser of the command line, with its help.
 fn command_line() -> clap::Command {
-    help::with_examples(Cli::command(), &GROUPS)
+    pages::with_pages(help::with_examples(Cli::command(), &GROUPS))
 }
 
 /// Parses the command line into a command and its context.

@@ -7,11 +7,11 @@ use crate::commands::failure::Failure;
 use crate::report::faq::entries;
 use crate::report::kinds::dictionary;
 use crate::report::result::Report;
-use clap::Args;
+use clap::{Args, Command};
 
 /// Describe every column of every table.
 #[derive(Args, Debug)]
-#[command(hide = true, long_about = dictionary())]
+#[command(hide = true)]
 pub(crate) struct DataArgs {}
 
 impl CommandArgs for DataArgs {
@@ -23,7 +23,7 @@ impl CommandArgs for DataArgs {
 
 /// Questions that people ask, each with the command that answers it.
 #[derive(Args, Debug)]
-#[command(hide = true, long_about = questions())]
+#[command(hide = true)]
 pub(crate) struct QuestionsArgs {}
 
 impl CommandArgs for QuestionsArgs {
@@ -31,6 +31,12 @@ impl CommandArgs for QuestionsArgs {
         write_to_stdout(questions().as_bytes())?;
         Ok(Report::default())
     }
+}
+
+/// Returns the command line with the text of both pages, which is only made when it is shown.
+pub(crate) fn with_pages(line: Command) -> Command {
+    line.mut_subcommand("data", |page| page.defer(|page| page.long_about(dictionary())))
+        .mut_subcommand("questions", |page| page.defer(|page| page.long_about(questions())))
 }
 
 /// Formats the common questions, each with its command and answer.

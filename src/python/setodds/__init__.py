@@ -182,7 +182,8 @@ def simulate(
     """Deals random hands and tallies a measure: ``setodds simulate``.
 
     The default of ``deals`` is a million. With ``until``, such as ``"1%"``, the run ends when the
-    probability of ``value`` (0) is known with this relative precision, or after ``deals`` deals.
+    probability of ``value`` (0 by default) is known with this relative precision, or after ``deals``
+    deals.
     ``measure`` is a name or a list. The default of ``cards`` depends on the measure.
     """
     if deals is None and until is None:
