@@ -8,13 +8,12 @@ fn main() {
     if Path::new(".git/logs/HEAD").exists() {
         println!("cargo::rerun-if-changed=.git/logs/HEAD");
     }
-    // Not the directory, to which Node.js and Python add files of their own. Cargo takes a file
-    // that is missing as changed in every build.
-    let sources = git(&["ls-files", "src"]).unwrap_or_default();
-    for source in sources.lines().filter(|source| Path::new(source).exists()) {
+    // The files, not the directory, to which Node.js and Python add files of their own. A missing
+    // file counts as changed in every build.
+    for source in git(&["ls-files", "src"]).unwrap_or_default().lines() {
         println!("cargo::rerun-if-changed={source}");
     }
-    let compiler = std::env::var_os("RUSTC").expect("cargo sets it");
+    let compiler = std::env::var_os("RUSTC").expect("cargo sets RUSTC");
     if let Some(compiler) = output(Command::new(compiler).arg("--version")) {
         println!("cargo::rustc-env=SETODDS_COMPILER={compiler}");
     }
@@ -31,8 +30,8 @@ fn output(command: &mut Command) -> Option<String> {
     Some(text).filter(|text| !text.is_empty())
 }
 
-/// Returns the output of `git`, or `None` if it fails, is empty, or this is not a Git checkout of the
-/// project.
+/// Returns what `git` prints, or `None` if it fails or prints nothing, or outside a Git checkout of
+/// this project.
 fn git(words: &[&str]) -> Option<String> {
     Path::new(".git").exists().then_some(())?;
     output(Command::new("git").args(words))

@@ -31,7 +31,7 @@ pub(crate) fn with_examples(line: Command, groups: &[Group]) -> Command {
     line.mut_subcommands(|command| command.defer(with_two_examples))
 }
 
-/// Shortens the short help of a command to two of its examples.
+/// Leaves two examples in the short help of a command, and all in the long help.
 fn with_two_examples(command: Command) -> Command {
     let text = command.get_after_help().map(ToString::to_string).unwrap_or_default();
     let two: Vec<&str> = text.lines().take(3).collect();

@@ -33,8 +33,9 @@ impl CommandArgs for QuestionsArgs {
     }
 }
 
-/// Returns the command line with the text of both pages, which is only made when it is shown.
+/// Returns the command line with the texts of both pages, which are made only when clap needs them.
 pub(crate) fn with_pages(line: Command) -> Command {
+    // Replaces what is deferred for examples, which these pages do not have.
     line.mut_subcommand("data", |page| page.defer(|page| page.long_about(dictionary())))
         .mut_subcommand("questions", |page| page.defer(|page| page.long_about(questions())))
 }

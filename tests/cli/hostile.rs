@@ -80,14 +80,14 @@ pub(super) fn csv<'a>(table: Dataset, other: impl Fn(usize, &str) -> Option<&'a 
     format!("{}\n{}\n{}\n", table.columns().join(","), line(0), line(1))
 }
 
-/// The ways to show a table: values without a hand left out or shown, and kinds of charts.
+/// Ways to show a table: without and with the values that no hand has, and kinds of charts.
 struct Ways {
     gaps: Vec<bool>,
     charts: Vec<ChartKind>,
 }
 
 impl Ways {
-    /// Returns the ways that suit a table, whatever its numbers.
+    /// Returns the ways that suit a table, which depend on its kind and not on its numbers.
     fn of(table: Dataset) -> Self {
         let text = csv(table, |_, _| None);
         let sources = [CsvText { name: "x.csv", text: &text }];
@@ -103,7 +103,7 @@ impl Ways {
             suits(chart(&sources, &options).err())
         });
         Self {
-            gaps: [false, true].into_iter().filter(with_gaps).collect(),
+            gaps: [false, true].into_iter().filter(|gaps| !gaps || with_gaps(gaps)).collect(),
             charts: charts.collect(),
         }
     }

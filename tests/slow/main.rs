@@ -1,5 +1,6 @@
 //! Tests that `cargo test` does not run: cluster schedulers, terminals, signals and kills, failing
-//! system calls, many games, and a program that uses the library. `cargo test --test slow` runs them.
+//! system calls, many games, and a program that uses the library. `cargo test --test slow` runs
+//! them.
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 #[cfg(unix)]

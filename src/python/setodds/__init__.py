@@ -182,9 +182,9 @@ def simulate(
     """Deals random hands and tallies a measure: ``setodds simulate``.
 
     The default of ``deals`` is a million. With ``until``, such as ``"1%"``, the run ends when the
-    probability of ``value`` (0 by default) is known with this relative precision, or after ``deals``
-    deals.
-    ``measure`` is a name or a list. The default of ``cards`` depends on the measure.
+    probability of ``value`` (0 by default) is known with this relative precision, or after
+    ``deals`` deals. ``measure`` is a name or a list. The default of ``cards`` depends on the
+    measure.
     """
     if deals is None and until is None:
         deals = 1_000_000
@@ -388,11 +388,13 @@ def _dealt(hands, features):
         hands = hands.tolist()
     is_flat = isinstance(hands, (bytes, bytearray, memoryview, set))
     if is_flat or not hasattr(hands, "__iter__"):
-        raise ValueError(f"{type(hands).__name__} is not a list of hands; give a list for each hand")
+        kind = type(hands).__name__
+        raise ValueError(f"{kind} is not a list of hands; give a list for each hand")
     dealt = []
     for hand in hands:
         if isinstance(hand, (int, set, str)):
-            raise ValueError(f"{hand!r} is not a hand; give a list of cards in the order of dealing")
+            what = "is not a hand; give a list of cards in the order of dealing"
+            raise ValueError(f"{hand!r} {what}")
         dealt.append({"cards": [_card(card, features) for card in hand]})
     return json.dumps({"hands": dealt})
 
