@@ -60,8 +60,9 @@ impl Heading {
 /// Returns the kind of result that shares most columns with the header, which must have all columns
 /// that the kind requires. Fails if there is no such kind, or more than one.
 fn dataset(header: &[&str]) -> Result<Dataset, String> {
-    let most = kinds::ALL.iter().map(|&table| shared_columns(table, header)).max().unwrap_or(0);
-    let nearest = kinds::ALL.iter().copied().filter(|&table| shared_columns(table, header) == most);
+    let shared: Vec<usize> = kinds::ALL.iter().map(|&it| shared_columns(it, header)).collect();
+    let most = shared.iter().max();
+    let nearest = kinds::ALL.iter().zip(&shared).filter(|it| Some(it.1) == most).map(|it| *it.0);
     let fitting: Vec<Dataset> =
         nearest.filter(|&it| missing_columns(it, header).is_empty()).collect();
     match fitting[..] {
