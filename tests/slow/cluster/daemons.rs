@@ -52,7 +52,7 @@ fn configuration(directory: &Path) -> String {
          SelectTypeParameters=CR_Core\n\
          SwitchType=switch/none\n\
          MpiDefault=none\n\
-         MinJobAge=0\n\
+         MinJobAge=3600\n\
          ReturnToService=2\n\
          SlurmdParameters=config_overrides\n\
          SchedulerParameters=sched_min_interval=50000,batch_sched_delay=0,sched_interval=1,\
