@@ -84,7 +84,7 @@ fn the_readmes() {
                 1.0 / none.value(),
                 percent(none.value(), 5)
             ),
-            format!("{} strategies for detecting sets", strategies[Strategy::ALL.len() - 6]),
+            format!("{} strategies agree on all triples", strategies[Strategy::ALL.len() - 6]),
             format!("no set is on {} of the tables of 12 cards", percent(looks, 3)),
         ],
     );

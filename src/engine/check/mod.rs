@@ -60,8 +60,9 @@ pub enum CountsError {
     /// The count of a value was given twice.
     #[error("the value {0} occurs twice; count each value once")]
     Twice(usize),
-    /// The counts add up to 2^127 or more, or the given total is so large.
-    #[error("the counts add up to 2^127 or more; give smaller ones")]
+    /// The counts add up to 2^64 or more, or the given total is so large. The rounding errors of
+    /// probabilities would then approach the standard errors of the counts.
+    #[error("the counts add up to 2^64 or more, beyond the precision of the tests; give fewer")]
     TooMany,
     /// The given total number of hands is less than the sum of the counts.
     #[error("the counts add up to {sum}, more than the total of {total}")]
@@ -169,7 +170,7 @@ impl CountsCheck {
     /// # Errors
     ///
     /// Returns an error if no hand can have the value and the count is not 0, if the value was
-    /// added before, or if the counts add up to 2^127 or more.
+    /// added before, or if the counts add up to 2^64 or more.
     pub fn add(&mut self, value: usize, count: u128) -> Result<(), CountsError> {
         if self.counts.contains_key(&value) {
             return Err(CountsError::Twice(value));
@@ -178,7 +179,7 @@ impl CountsCheck {
             let known = self.possible();
             return Err(CountsError::Impossible { key: self.key, value, known });
         }
-        let sum = self.sum.checked_add(count).filter(|sum| sum >> 127 == 0);
+        let sum = self.sum.checked_add(count).filter(|sum| sum >> 64 == 0);
         self.sum = sum.ok_or(CountsError::TooMany)?;
         self.counts.insert(value, count);
         Ok(())
@@ -190,7 +191,7 @@ impl CountsCheck {
     /// # Errors
     ///
     /// Returns an error if the total is less than the sum of the counts, exceeds it although every
-    /// possible value has a count, or is 2^127 or more, or if all hands of the size have the same
+    /// possible value has a count, or is 2^64 or more, or if all hands of the size have the same
     /// proportions and the counts differ from them.
     pub fn set_total(&mut self, total: u128) -> Result<(), CountsError> {
         let sum = self.sum;
@@ -200,7 +201,7 @@ impl CountsCheck {
         }
         self.check_proportions(total)?;
         self.rest = rest;
-        if total >> 127 == 0 { Ok(()) } else { Err(CountsError::TooMany) }
+        if total >> 64 == 0 { Ok(()) } else { Err(CountsError::TooMany) }
     }
 
     /// Checks that the counts have the exact proportions, if these are the same in every hand of

@@ -48,6 +48,13 @@ fn a_whole_distribution_fits_itself() {
     let (fit, mean) = (check.fit().unwrap(), check.mean().unwrap());
     assert!(fit.chi_square < 1e-12 && fit.degrees_of_freedom == 14 && fit.p_value > 0.999);
     assert!((mean.exact - 220.0 / 79.0).abs() < 1e-12 && mean.standard_errors.abs() < 1e-6);
+    // Almost 2^64 hands: rounding errors are small beside the standard errors.
+    let most: Vec<(usize, u128)> =
+        cells.iter().map(|&(sets, hands)| (sets, hands * 260_000)).collect();
+    let most = counts(12, &most).unwrap();
+    assert!(most.fit().unwrap().chi_square < 1e-9);
+    assert!(most.mean().unwrap().standard_errors.abs() < 1e-4);
+    assert!(most.proportion().unwrap().p_value > 0.9999);
     // Values without a count have no hands.
     let missing = counts(12, &cells[1..]).unwrap();
     assert!(missing.fit().unwrap().p_value < 1e-300);
@@ -113,7 +120,10 @@ fn what_no_hand_has_is_refused() {
     assert!(error(81, &[(3, 1)]).ends_with("they all have 1080"));
     assert!(counts(12, &[(99, 0)]).is_ok(), "none is not said to have it");
     assert!(error(12, &[(3, 1), (3, 0)]).contains("the value 3 occurs twice"));
-    assert!(error(12, &[(0, u128::MAX)]).contains("2^127 or more"));
+    assert!(error(12, &[(0, 1), (1, u64::MAX.into())]).contains("2^64 or more"));
+    assert!(error(12, &[(0, u128::MAX)]).contains("2^64 or more"));
+    let total = counts(12, &[(0, 5)]).unwrap().set_total(1 << 64).unwrap_err();
+    assert!(total.to_string().contains("2^64 or more"));
     assert!(error(82, &[]).contains("82 cards of 4 features is not exactly known"));
     let total = counts(12, &[(0, 5)]).unwrap().set_total(4).unwrap_err();
     assert!(total.to_string().contains("more than the total of 4"));

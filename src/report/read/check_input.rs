@@ -111,7 +111,7 @@ fn read_object(source: CsvText<'_>, deck: Deck, key: Key) -> Result<CountsCheck,
         // JSON readers round other numbers from 2^53 on.
         if count.is_f64() && count.as_f64().is_some_and(|count| count >= (1_u64 << 53) as f64) {
             return Err(wrong(format!(
-                "write the count of the value `{}` as a whole number, from 2^64 on in quotes",
+                "write the count of the value `{}` as a whole number below 2^64",
                 excerpt(&value)
             )));
         }
@@ -405,7 +405,7 @@ mod tests {
                 "{\"0\": 12345678901234567890123}",
                 Some(12),
                 None,
-                "write the count of the value `0` as a whole number, from 2^64 on in quotes",
+                "write the count of the value `0` as a whole number below 2^64",
             ),
             ("{0: 110}", Some(12), None, "at line 1 column 2; give a JSON object of values"),
             ("{\"0\": 1} x", Some(12), None, "trailing characters at line 1"),
