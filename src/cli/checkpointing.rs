@@ -18,7 +18,7 @@ use std::str::FromStr;
 pub(crate) struct CheckpointArgs {
     /// Save progress to FILE and resume from it
     ///
-    /// Saved every 30 seconds, with the seed; give the same command again to resume.
+    /// Saved every 30 seconds, with any seed; give the same command again to resume.
     #[arg(long, value_name = "FILE", help_heading = RUNNING)]
     checkpoint: Option<PathBuf>,
 }
@@ -37,8 +37,8 @@ pub(crate) struct RunArgs {
     checkpoint: CheckpointArgs,
     /// Compute only shard I of N, such as 3/64, into the file of -o
     ///
-    /// Needs --seed and -o, a file for `setodds merge` such as 3.part, which is also the
-    /// checkpoint. I counts from 1; `auto` gets it from the scheduler, and N from MPI or
+    /// Needs -o, a file for `setodds merge` such as 3.part, which is also the checkpoint; deals and
+    /// games also need --seed. I counts from 1; `auto` gets it from the scheduler, and N from MPI or
     /// `SETODDS_SHARDS`. See `setodds jobscript`.
     #[arg(long, value_name = "I/N", conflicts_with = "checkpoint", hide_short_help = true,
           help_heading = RUNNING, allow_hyphen_values = true)]

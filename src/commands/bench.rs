@@ -139,8 +139,8 @@ impl BenchArgs {
     /// Returns a benchmark for each deck and hand size. All benchmarks are validated before the
     /// first one runs.
     fn races(&self) -> Result<Vec<Benchmark>, Failure> {
-        let mut races = Vec::new();
-        for &deck in &self.features {
+        let (mut races, mut seen) = (Vec::new(), BTreeSet::new());
+        for &deck in self.features.iter().filter(|deck| seen.insert(deck.features())) {
             for cards in self.sizes(deck)?.iter() {
                 let mut candidates = Candidate::all(cards);
                 candidates.retain(|candidate| {

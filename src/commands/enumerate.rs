@@ -17,15 +17,16 @@ use crate::deal::Engine;
 use crate::detect::Strategy;
 use crate::exact::classes::{ByClasses, largest_size_in_seconds};
 use crate::exact::hands::{Enumeration, EnumerationError};
+use crate::exact::impossible::is_possible;
 use crate::exact::{Exhaustive, Method};
 use crate::hand::sizes::Sizes;
-use crate::measure::{Measure, Measurer, Measures};
+use crate::measure::{Key, Measure, Measurer, Measures};
 use crate::report::distribution::Origin;
 use crate::report::number::{count, grouped};
 use crate::report::result::Report;
-use crate::run::{Kernel, Partial, SavedTally, Threads};
+use crate::run::{Kernel, Partial, Threads};
 use crate::symmetry::{Family, Space};
-use crate::tally::Merge;
+use crate::tally::{Merge, Tallies};
 #[cfg(feature = "cli")]
 use clap::Args;
 use serde::Deserialize;
@@ -191,10 +192,18 @@ impl EnumerateArgs {
     /// Counts the hands with a kernel, and checks the result.
     fn count<E>(&self, all: &E, how: How, run: &LongRun<'_>) -> Result<Report, Failure>
     where
-        E: Exhaustive<Tally: SavedTally>,
+        E: Exhaustive<Tally = Tallies<Key>>,
     {
-        // Single blocks are not checked: only the total is known, and it is checked at the end.
-        let fits = |_: &Partial<E::Tally>| true;
+        let deck = self.deck.features;
+        // How many hands have each value is only checked at the end.
+        let fits = |partial: &Partial<Tallies<Key>>| {
+            let (sizes, measures) = (self.sizes(), self.measures());
+            partial.tally().iter().all(|(key, tally)| {
+                sizes.iter().any(|cards| cards == key.cards)
+                    && measures.iter().any(|measure| measure == key.measure)
+                    && is_possible(deck, key, tally)
+            })
+        };
         let reached =
             run.reach(all.plan(), &fits, &NoMessage, &|partial, wanted, stop, observer| {
                 run.pool.resume(all, partial, wanted, stop, observer)

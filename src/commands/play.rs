@@ -161,10 +161,9 @@ impl Run for PlayArgs {
         };
         let fits = |partial: &Partial<Tallies<GameKey>>| {
             let (tallies, done) = (partial.tally(), partial.units_done());
-            games
-                .policies()
-                .iter()
-                .all(|&policy| check_balance(rules, policy, done, &tallies).is_ok())
+            let policies = games.policies();
+            tallies.iter().all(|(key, _)| policies.contains(&key.policy))
+                && policies.iter().all(|&it| check_balance(rules, it, done, &tallies).is_ok())
         };
         let reached =
             run.reach(games.plan(), &fits, &describe, &|partial, wanted, stop, observer| {

@@ -21,7 +21,7 @@ use crate::commands::progress::Describe;
 use crate::commands::run::Run;
 use crate::deal::{Deals, GENERATOR, SCHEME, Seed};
 use crate::detect::Strategy;
-use crate::exact::impossible::{bounds, impossible};
+use crate::exact::impossible::{impossible, is_possible};
 use crate::hand::sizes::Sizes;
 use crate::measure::{Key, Measure, Measurer};
 use crate::report::distribution::{Origin, most_rows};
@@ -354,10 +354,8 @@ fn parsed_part(text: &str, simulation: &Deals) -> Option<Partial<Tallies<Key>>> 
 /// Returns whether the tallies are possible for the simulation and the finished blocks.
 fn fits(simulation: &Deals, partial: &Partial<Tallies<Key>>) -> bool {
     let (deck, tallies) = (simulation.measurer().deck(), partial.tally());
-    let is_possible = |(key, tally): (Key, &Tally)| {
-        tally.largest().is_none_or(|it| it <= *bounds(deck, key).end())
-    };
-    simulation.fits(&tallies, partial.units_done()) && tallies.iter().all(is_possible)
+    simulation.fits(&tallies, partial.units_done())
+        && tallies.iter().all(|(key, tally)| is_possible(deck, key, tally))
 }
 
 /// Shows a note before hands are dealt if the result may have many rows.

@@ -171,6 +171,11 @@ pub const SPOKEN: [usize; MAX_FEATURES] = [0, 4, 2, 3, 1, 5];
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Card(u16);
 
+/// Formats a number of cards: `1 card`, `12 cards`.
+pub(crate) fn number_of_cards(number: usize) -> String {
+    format!("{number} card{}", if number == 1 { "" } else { "s" })
+}
+
 /// Error for a card index outside the deck.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("card {index} is not in the deck: its {size} cards are 0 to {last}", last = size - 1)]

@@ -19,7 +19,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-use crate::card::{Card, Deck};
+use crate::card::{Card, Deck, number_of_cards};
 use crate::deal::{Deals, DealsError, Engine, SCHEME, Seed, deal_block};
 use crate::detect::Strategy;
 use crate::exact::impossible::{Impossible, impossible};
@@ -62,7 +62,10 @@ pub enum PuzzleError {
     #[error(transparent)]
     Deals(#[from] DealsError),
     /// No hand of this size has this number of sets, for the given reason.
-    #[error("no hand of {0} cards holds exactly {1} sets ({2}); ask for another number")]
+    #[error(
+        "no hand of {cards} holds exactly {1} {sets} ({2}); ask for another number",
+        cards = number_of_cards(*.0), sets = if *.1 == 1 { "set" } else { "sets" }
+    )]
     Impossible(usize, usize, #[source] Impossible),
 }
 

@@ -114,6 +114,12 @@ impl Tally {
         self.counts.iter().try_fold(0, add).expect("counts stay below 2^128")
     }
 
+    /// Returns the sum of all observed values, at most `u128::MAX`.
+    pub(crate) fn sum(&self) -> u128 {
+        let product = |(value, count)| (value as u128).saturating_mul(count);
+        self.iter().map(product).fold(0, u128::saturating_add)
+    }
+
     /// Returns the largest observed value, or `None` if nothing was observed.
     #[must_use]
     pub fn largest(&self) -> Option<usize> {

@@ -216,8 +216,9 @@ impl Question {
         let most = deck.largest_cap();
         if first > cards {
             return Err(QuestionError(format!(
-                "a hand of {} has no first {first} cards; give a condition on at most {cards}",
-                plural(cards, "card")
+                "a hand of {} has no first {}; give a condition on at most {cards}",
+                plural(cards, "card"),
+                plural(first, "card")
             )));
         }
         if first > most && sets == SetCounts::NONE {

@@ -25,7 +25,7 @@ fn refused(csv: &str, reason: &str) {
 #[test]
 fn counts_that_do_not_add_up_are_refused_by_all_commands() {
     for (words, reason) in [
-        ("simulate --cards 4,12 --deals 1k --seed 1 -q", "the counts of hands of 4 cards do not"),
+        ("simulate --cards 4,12 --deals 1k --seed 1 -q", "the counts of 4-card hands do not"),
         ("play --features 3 --games 100 --seed 1 --table leftover -q", "the games of `random` do"),
         ("play --games 300 --seed 1 --table stages -q", "the games of `random` do"),
     ] {
@@ -135,10 +135,7 @@ fn what_is_wrong_is_named_with_its_line_its_column_and_what_would_be_right() {
         (format!("# mine\n\n{semicolons}4;4;sets;x\n"), &["line 6: 4 fields where the header has"]),
         (format!("{csv}{csv}"), &["line 4: the header is repeated", "as separate files"]),
         (format!("{csv}{rows}"), &["line 4: a row before it has the same", "as a file of its own"]),
-        (
-            other_count,
-            &["line 3: the counts of hands of 4 cards", "a row before it has a total of"],
-        ),
+        (other_count, &["line 3: the counts of 4-card hands", "a row before it has a total of"]),
         (without_total, &["line 1: no table of setodds has the columns", "also has `total`"]),
     ] {
         directory.write("x.csv", text);

@@ -88,6 +88,18 @@ fn more_threads_than_cores_are_named() {
 }
 
 #[test]
+fn decks_hand_sizes_and_threads_given_twice_are_timed_once() {
+    let rows = |twice| {
+        let words = "bench --strategies naive --hands 100 --repeats 1 --format csv -q";
+        ok(&format!("{words} {twice}")).lines().count()
+    };
+    assert_eq!(
+        rows("--features 2,2 --cards 3,3 --threads 1,1"),
+        rows("--features 2 --cards 3 --threads 1")
+    );
+}
+
+#[test]
 fn nonsense_is_refused_with_what_would_be_right() {
     for (words, why) in [
         ("--strategies fast", "[possible values: all, naive, "),

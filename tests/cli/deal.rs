@@ -78,7 +78,7 @@ fn a_puzzle_that_cannot_be_is_refused() {
         ("puzzle --cards 12 --sets 15", "no hand of 12 cards holds exactly 15 sets"),
         ("puzzle --cards 21 --sets 0", "every hand of over 20 cards holds a set"),
         ("puzzle --cards 100", "100 cards are more than the 81"),
-        ("puzzle --cards 2 --sets 1", "no hand of 2 cards holds exactly 1 sets"),
+        ("puzzle --cards 2 --sets 1", "no hand of 2 cards holds exactly 1 set ("),
         (
             "puzzle --cards 12 --sets 14 --deals 1M",
             "only 1 in 23,320,000 does, and --deals is 1,000,000; raise --deals or ask",

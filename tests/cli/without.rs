@@ -172,9 +172,9 @@ fn what_a_deck_cannot_be_without_is_refused() {
     }
     for (words, expected) in [
         ("simulate --values 1", "`1`: a deck has 2 to 6 features, not 1"),
-        ("simulate --cards 81", "81 cards are more than the 80 that are left of the deck"),
-        ("deal --cards 81", "81 cards are more than the 80 that are left of the deck"),
-        ("puzzle --cards 81", "81 cards are more than the 80 that are left of the deck"),
+        ("simulate --cards 81", "81 cards are more than the 80 left of the deck"),
+        ("deal --cards 81", "81 cards are more than the 80 left of the deck"),
+        ("puzzle --cards 81", "81 cards are more than the 80 left of the deck"),
         ("simulate --measure greedy-cap", "a cap is complete where no card of the whole deck can"),
         ("simulate --measure set-types", "how the sets of one hand vary together is known of no"),
     ] {

@@ -37,7 +37,7 @@ mod hands;
 mod plain;
 mod samples;
 
-use crate::card::Deck;
+use crate::card::{Deck, number_of_cards};
 use crate::deal::{DealsError, Engine, Seed};
 use crate::detect::lane_tests::MAX_HAND;
 use crate::detect::{Detector, Strategy};
@@ -202,9 +202,9 @@ pub enum BenchmarkError {
     Empty,
     /// The hands have too many cards to be kept in memory.
     #[error(
-        "{0} hands of {1} cards are too many to keep; a benchmark keeps up to {MAX_KEPT} cards, \
-         so give at most {most} hands",
-        most = MAX_KEPT / *.1 as u64
+        "{0} hands of {cards} are too many to keep; a benchmark keeps up to {MAX_KEPT} cards, so \
+         give at most {most} hands",
+        cards = number_of_cards(*.1), most = MAX_KEPT / *.1 as u64
     )]
     TooMany(u64, usize),
     /// The number of repeats is too large.
@@ -212,7 +212,7 @@ pub enum BenchmarkError {
     TooManyRepeats(usize),
     /// The engine of a candidate cannot run its strategy, or not for hands of this size. Holds the
     /// candidate and the hand size.
-    #[error("`{0}` cannot count hands of {1} cards")]
+    #[error("`{0}` cannot count hands of {cards}", cards = number_of_cards(*.1))]
     CannotCount(Candidate, usize),
     /// A candidate finds other numbers of sets than the naive detector. Holds the candidate, its
     /// checksum and the expected checksum.

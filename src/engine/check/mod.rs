@@ -25,8 +25,9 @@ mod hands;
 
 pub use hands::{CardCell, HandsCheck};
 
-use crate::card::Deck;
+use crate::card::{Deck, number_of_cards};
 use crate::exact::known;
+use crate::hand::sizes::Sizes;
 use crate::measure::Key;
 use crate::stats::goodness::{self, Fit, MIN_EXPECTED};
 use crate::stats::proportion::{self, normal_p_value};
@@ -44,10 +45,17 @@ pub enum CountsError {
         measure = .0.measure, cards = .0.cards, features = .1.features()
     )]
     UnknownDistribution(Key, Deck),
+    /// The measure is not defined for hands of the size.
+    #[error(
+        "`{measure}` is defined for hands of {sizes} cards of a deck of {features} features, not \
+         {cards}; give such a size",
+        measure = .0.measure, sizes = sizes(*.0, *.1), features = .1.features(), cards = .0.cards
+    )]
+    UndefinedMeasure(Key, Deck),
     /// Hands were counted for a value that no hand has.
     #[error(
-        "no hand of {} cards has the value {value} of `{}`: {known}",
-        .key.cards, .key.measure
+        "no hand of {} has the value {value} of `{}`: {known}",
+        number_of_cards(.key.cards), .key.measure
     )]
     Impossible {
         /// The measure and the hand size of the counts.
@@ -70,14 +78,19 @@ pub enum CountsError {
     /// All hands of the size have the types of sets in the same proportions, and a count differs
     /// from them.
     #[error(
-        "of the {total} sets in hands of {cards} cards exactly {proportion} have the value \
-         {value}, as in each of these hands, and not {count}"
+        "of the sets in hands of {cards} cards exactly {proportion} have the value {value}, as in \
+         each of these hands, and not {count} of {total}"
     )]
     Proportion { cards: usize, value: usize, proportion: Ratio, count: u128, total: u128 },
     /// The given total number of hands exceeds the sum of the counts, but every possible value has
     /// a count.
     #[error("the counts of all values add up to {sum}, not to the total of {total}")]
     NoValueLeft { sum: u128, total: u128 },
+}
+
+/// Returns the hand sizes for which the measure of a key is defined, such as `21-81`.
+fn sizes(key: Key, deck: Deck) -> Sizes {
+    (*key.measure.sizes(deck).start()..=deck.size()).collect()
 }
 
 /// The number of hands with a given value of a measure, and the expected number.
@@ -145,8 +158,12 @@ impl CountsCheck {
     ///
     /// # Errors
     ///
-    /// Returns an error if the exact distribution is not known.
+    /// Returns an error if the measure is not defined for the hand size, or if the exact
+    /// distribution is not known.
     pub fn new(deck: Deck, key: Key) -> Result<Self, CountsError> {
+        if key.cards < *key.measure.sizes(deck).start() {
+            return Err(CountsError::UndefinedMeasure(key, deck));
+        }
         let distribution =
             known::distribution(deck, key).ok_or(CountsError::UnknownDistribution(key, deck))?;
         let design_effect = key.design_effect(deck).map_or(1.0, Ratio::value);

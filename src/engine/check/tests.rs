@@ -127,8 +127,17 @@ fn what_no_hand_has_is_refused() {
     assert!(error(82, &[]).contains("82 cards of 4 features is not exactly known"));
     let total = counts(12, &[(0, 5)]).unwrap().set_total(4).unwrap_err();
     assert!(total.to_string().contains("more than the total of 4"));
-    let caps = CountsCheck::new(Deck::GAME, Key { cards: 30, measure: Measure::LargestCap });
-    assert!(caps.unwrap_err().to_string().contains("`largest-cap` in 30 cards"));
+    for (cards, measure, what) in [
+        (30, Measure::LargestCap, "`largest-cap` in 30 cards of 4 features is not exactly known"),
+        (20, Measure::FirstSet, "for hands of 21-81 cards of a deck of 4 features, not 20"),
+        (80, Measure::GreedyCap, "for hands of 81 cards of a deck of 4 features, not 80"),
+        (2, Measure::SetTypes, "for hands of 3-81 cards of a deck of 4 features, not 2"),
+    ] {
+        let error = CountsCheck::new(Deck::GAME, Key { cards, measure }).unwrap_err().to_string();
+        assert!(error.contains(what), "{error}");
+    }
+    let one = counts(1, &[(1, 1)]).unwrap_err().to_string();
+    assert!(one.starts_with("no hand of 1 card has"), "{one}");
 }
 
 /// Counts the types of the sets in random hands of 20 of 27 cards.

@@ -8,6 +8,7 @@ use crate::detect::Strategy;
 use crate::detect::lane_tests::{LaneTest, LaneTestType, NarrowThirdCard, WideThirdCard};
 #[cfg(not(target_family = "wasm"))]
 use crate::detect::lane_tests::{NarrowPackedMask, WidePackedMask};
+use crate::exact::impossible::bounds;
 use crate::lanes::InstructionSet;
 use crate::measure::{BatchRecorder, Key, Measure, Measurer};
 use crate::run::{Job, Kernel, Plan, RunError, Threads, execute};
@@ -106,12 +107,20 @@ impl Deals {
 
     /// Returns whether tallies are consistent with `deals` deals of this simulation: they have no
     /// other hand sizes and measures, and one observation of each per deal. Set types have one per
-    /// set instead, so any number of these is valid.
+    /// set instead: as many as the deals have sets if these are tallied, too, and otherwise at most
+    /// the largest number of sets that [`bounds`] allows.
     #[must_use]
     pub fn fits(&self, tallies: &Tallies<Key>, deals: u128) -> bool {
         let is_counted = |key: Key| {
             let total = tallies.get(key).map_or(0, Tally::total);
-            key.measure == Measure::SetTypes || total == deals
+            let sets = Key::sets(key.cards);
+            match tallies.get(sets) {
+                _ if key.measure != Measure::SetTypes => total == deals,
+                Some(sets) => total == sets.sum(),
+                None => {
+                    total <= deals.saturating_mul(*bounds(self.measurer.deck(), sets).end() as u128)
+                }
+            }
         };
         let is_measured = |key: Key| self.measurer.keys().any(|measured| measured == key);
         self.measurer.keys().all(is_counted) && tallies.iter().all(|(key, _)| is_measured(key))

@@ -14,6 +14,7 @@ use super::known::{self, sets_left};
 use crate::card::Deck;
 use crate::measure::{Key, Measure};
 use crate::stats::Ratio;
+use crate::tally::Tally;
 use std::ops::RangeInclusive;
 
 /// Reason why a measure never has a given value.
@@ -105,6 +106,14 @@ pub fn impossible(deck: Deck, key: Key, value: usize) -> Option<Impossible> {
         let never = known::probability(deck, key, value)? == Ratio::ZERO;
         never.then_some(Impossible::Known)
     })
+}
+
+/// Returns whether a tally counts no value that is known to be [`impossible`].
+#[must_use]
+pub fn is_possible(deck: Deck, key: Key, tally: &Tally) -> bool {
+    // Most values of a wrong tally may be far too large, so the bounds are compared first.
+    tally.largest().is_none_or(|value| value <= *bounds(deck, key).end())
+        && tally.occurring().all(|(value, _)| impossible(deck, key, value).is_none())
 }
 
 /// Returns a range that contains all values of the measure.

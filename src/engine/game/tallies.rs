@@ -2,7 +2,9 @@
 
 use super::policy::Policy;
 use super::rules::{Layout, Rules, WhenStuck};
+use crate::exact::impossible;
 use crate::lanes::Lanes;
+use crate::measure::Key;
 use crate::name::named_enum;
 use crate::stats::clusters::Clusters;
 use crate::tally::{Tallies, Tally, TallyKey};
@@ -221,7 +223,7 @@ pub struct Imbalance {
 /// Checks identities that hold exactly in the games of a policy:
 ///
 /// * every game has an end, a first layout (if tables are not redealt), a largest table and so
-///   on;
+///   on, and there are no other values than the rules allow;
 /// * no game ends with three cards: all cards of a deck add up to zero, and so do those of each
 ///   set, so the three cards would be a set;
 /// * three cards for each set taken, plus the cards left, are all cards;
@@ -246,15 +248,19 @@ pub fn check_balance(
     // A redealt table may be a first layout again.
     let first = Subject::Stage(Layout::first(rules));
     let first = (rules.when_stuck() != WhenStuck::Redeal).then_some(first);
-    for of in Subject::ENDINGS.into_iter().chain(first) {
+    for of in Subject::ENDINGS.into_iter().chain([Subject::FirstStuck]).chain(first) {
         equal("games", tally(of).total(), games)?;
     }
     let left = tally(Subject::Leftover);
     equal("games with three cards left", left.count(3), 0)?;
-    let [taken, extra] = [Subject::Rounds, Subject::ExtraDeals].map(|of| sum(&tally(of)));
-    equal("cards taken and left", 3 * taken + sum(&left), size * games)?;
+    let [taken, extra] = [Subject::Rounds, Subject::ExtraDeals].map(|of| tally(of).sum());
+    equal("cards taken and left", 3 * taken + left.sum(), size * games)?;
     let (mut layouts, mut with_set) = (0, 0);
     for (key, tally) in tallies.iter().filter(|(key, _)| key.policy == policy) {
+        if !is_possible(rules, key.of, tally) {
+            let what = format!("`{}` has impossible values", key.name());
+            return Err(Imbalance { policy, what });
+        }
         if let Subject::Stage(_) = key.of {
             layouts += tally.total();
             with_set += tally.total() - tally.count(0);
@@ -264,9 +270,23 @@ pub fn check_balance(
     equal("layouts with a set", with_set, taken)
 }
 
-/// Returns the sum of all observed values of a tally.
-fn sum(tally: &Tally) -> u128 {
-    tally.iter().map(|(value, count)| value as u128 * count).sum()
+/// Returns whether a tally counts only values, at a layout, that can occur under the rules.
+fn is_possible(rules: Rules, of: Subject, tally: &Tally) -> bool {
+    let most = match of {
+        Subject::Stage(Layout { in_deck, table, .. }) => {
+            return table <= rules.largest_table()
+                && in_deck <= rules.cards() - table
+                && impossible::is_possible(rules.deck(), Key::sets(table), tally);
+        }
+        Subject::Leftover | Subject::ExtraDeals | Subject::FirstStuck => rules.cards(),
+        Subject::LargestTable => rules.largest_table(),
+        Subject::Rounds => rules.cards() / 3,
+        Subject::Looks { table } if table > rules.largest_table() => return false,
+        // The sums of `LookPairs`.
+        Subject::Looks { .. } => 4,
+        Subject::Difference(_) => 2 * GameOutcome::offset(rules),
+    };
+    tally.largest().is_none_or(|largest| largest <= most)
 }
 
 #[cfg(test)]

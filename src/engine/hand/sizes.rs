@@ -45,8 +45,7 @@ pub enum SizesError {
     /// A hand size exceeds the number of cards left in a deck with missing cards. Holds both
     /// numbers.
     #[error(
-        "{0} cards are more than the {1} that are left of the deck; give at most {1}, or leave out \
-         fewer"
+        "{0} cards are more than the {1} left of the deck; give at most {1}, or leave out fewer"
     )]
     MoreThanAreLeft(usize, usize),
 }

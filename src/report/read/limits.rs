@@ -149,7 +149,7 @@ impl<'a> Row<'a> {
     fn counted(self) -> String {
         match (self.text("policy"), self.text("cards")) {
             ("", "") => "the counts".to_owned(),
-            ("", cards) => format!("the counts of hands of {cards} cards"),
+            ("", cards) => format!("the counts of {cards}-card hands"),
             (policy, _) => format!("the games of `{}`", excerpt(policy)),
         }
     }

@@ -210,8 +210,12 @@ impl Answer {
 
     fn sentence_given_no_set(&self, first: usize) -> String {
         let cards = self.cards;
+        let verb = hold(first);
         let first = if first == cards { String::new() } else { format!("the first {first} of ") };
-        let (none, some) = (format!("all {cards} hold none"), format!("the {cards} hold a set"));
+        let (none, some) = match cards {
+            1 => ("it holds none".to_owned(), "it holds a set".to_owned()),
+            _ => (format!("all {cards} hold none"), format!("the {cards} hold a set")),
+        };
         let asks_for_none = self.question.sets == SetCounts::NONE;
         let (then, otherwise) = if asks_for_none { (none, some) } else { (some, none) };
         let then = match (self.probability.numerator(), self.probability.complement().numerator()) {
@@ -219,7 +223,7 @@ impl Answer {
             (_, 0) => format!("{then}, always"),
             _ => format!("{then} {}", with_probability(self.probability)),
         };
-        format!("If {first}{cards} cards hold no set, {then}.")
+        format!("If {first}{} {verb} no set, {then}.", plural(cards, "card"))
     }
 
     fn conditional_sentence(&self, Given { cards, sets }: Given) -> String {
@@ -270,6 +274,13 @@ mod tests {
                 "If the first 12 of 21 cards hold no set, the 21 hold a set, always.",
             ),
             (12, "0", Some("12:0"), "If 12 cards hold no set, all 12 hold none, always."),
+            (1, "0", Some("1:0"), "If 1 card holds no set, it holds none, always."),
+            (
+                2,
+                "0",
+                Some("1:0"),
+                "If the first 1 of 2 cards holds no set, all 2 hold none, always.",
+            ),
         ] {
             assert_eq!(say(cards, sets, given), sentence);
         }

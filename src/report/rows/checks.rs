@@ -157,6 +157,9 @@ impl Checked {
             let least = grouped(5 * deck.size() as u128);
             facts.push(format!("too few hands to test the places, which takes {least}"));
         }
+        if facts.is_empty() {
+            facts.push("too few hands to test".into());
+        }
         self.add_sentence(&format!("How often each card came: {}.", facts.join("; ")));
     }
 

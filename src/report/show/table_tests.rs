@@ -63,7 +63,7 @@ fn probabilities_are_computed_and_counts_add_up() {
     let exact = format!("{hands}4,7,sets,0,{most},{most},1,,,\n4,7,sets,1,1,{most},0,,,\n");
     refused(
         &exact,
-        &format!("2: the counts of hands of 7 cards do not add up to their total of {most}"),
+        &format!("2: the counts of 7-card hands do not add up to their total of {most}"),
     );
     let caps = "features,cards,caps,classes,complete_caps,complete_classes,hands,probability\n\
                 2,3,72,1,0,0,84,0.5\n";

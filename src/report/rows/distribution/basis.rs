@@ -7,6 +7,7 @@ use crate::measure::{Key, Measure};
 use crate::report::chart::Point;
 use crate::report::groups::each_once;
 use crate::report::kind::{Rows, TableError};
+use crate::report::number::plural;
 use crate::stats::Ratio;
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
@@ -213,9 +214,9 @@ fn merged(rows: Vec<(FileOrigin<'_>, DistributionRow)>) -> Result<SizeRows, Tabl
         let own = rows.iter().filter(|(_, row)| row.limits().is_some() == is_sampled);
         if let [(_, first), (_, second), ..] = each_once(own.map(|(origin, _)| *origin))[..] {
             return Err(TableError::Unsuitable(format!(
-                "{first} and {second} both hold {basis} hands of {} cards; draw them one by one, \
-                 or choose hand sizes with --cards",
-                rows[0].1.cards
+                "{first} and {second} both hold {basis} hands of {}; draw them one by one, or \
+                 choose hand sizes with --cards",
+                plural(rows[0].1.cards, "card")
             )));
         }
     }

@@ -8,7 +8,7 @@ use crate::measure::{Key, Measure};
 use crate::pack::Pack;
 use crate::report::columns::{Grid, RenderTarget, fill};
 use crate::report::kind::{Rows, TableError, View, as_it_is, titled_tables};
-use crate::report::number;
+use crate::report::number::{self, plural};
 use crate::report::sentence;
 use crate::report::sheet::all as all_rows;
 use crate::stats::Confidence;
@@ -111,8 +111,8 @@ fn read(files: &[Rows<'_, DistributionRow>]) -> Result<ReadTables, TableError> {
             let hands = all.entry(((features, without), measure, cards)).or_insert_with(new);
             if hands.file != file {
                 return Err(TableError::Unsuitable(format!(
-                    "{name}: its hands of {cards} cards do not fit those before; give CSVs one by \
-                     one"
+                    "{name}: its hands of {} do not fit those before; give CSVs one by one",
+                    plural(cards, "card")
                 )));
             }
             hands.rows.push(row.clone());

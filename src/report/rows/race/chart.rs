@@ -53,10 +53,11 @@ fn origin(rows: &[RaceRow]) -> String {
     };
     let sizes: BTreeSet<usize> = rows.iter().map(|row| row.cards).collect();
     let sizes = match (sizes.first(), sizes.last()) {
-        (Some(least), Some(most)) if sizes.len() > 2 => format!("{least} to {most}"),
-        _ => list(sizes.iter().map(ToString::to_string)),
+        (Some(least), Some(most)) if sizes.len() > 2 => format!("{least} to {most} cards"),
+        (Some(1), Some(1)) => "1 card".to_owned(),
+        _ => format!("{} cards", list(sizes.iter().map(ToString::to_string))),
     };
-    format!("{what}: {} cards, median of {}.", sizes, plural(row.repeats, "repeat"))
+    format!("{what}: {sizes}, median of {}.", plural(row.repeats, "repeat"))
 }
 
 /// Returns the names sorted by their largest values, in ascending order, because a chart shows the
