@@ -235,7 +235,7 @@ fn a_tally_of_values_that_no_hand_has_is_refused() {
         let tally = format!("{word} {name}: {counts}");
         let mut lines: Vec<&str> =
             part.lines().filter(|it| !it.starts_with(&format!("{word} {name}:"))).collect();
-        let place = lines.iter().position(|it| is_tally(it)).unwrap_or(lines.len() - 1);
+        let place = lines.iter().position(is_tally).unwrap_or(lines.len() - 1);
         lines.insert(place, &tally);
         lines.pop();
         directory.write("forged.part", sealed(&(lines.join("\n") + "\n")));

@@ -164,11 +164,23 @@ fn published_games() {
     let looks = Table::new("games/random/looks");
     let stuck = |table| looks.probability(&[("table", table)]);
     let (twelve, fifteen) = (odds(stuck("12"), 3), odds(stuck("15"), 3));
+    let stages = Table::new("games/random/stages");
+    let among = |is_empty: bool| {
+        let none = stages.rows(&[("table", "12"), ("sets", "0")]);
+        let rows: Vec<_> = none.filter(|row| (row["in_deck"] == "0") == is_empty).collect();
+        let sum = |name: &str| rows.iter().map(|row| row[name].parse::<u128>().unwrap()).sum();
+        to_float(sum("count")) / to_float(sum("total"))
+    };
     check(
         "reports/published/README.md",
         &[
             format!("it is {twelve} (`setodds play --table looks`)"),
-            format!("higher than {};", percent(stuck("12"), 3)),
+            format!(
+                "higher than {}; tables with an empty deck alone have {}, all others {} |",
+                percent(stuck("12"), 3),
+                percent(among(true), 3),
+                percent(among(false), 3)
+            ),
             format!(
                 "wrong: {} and {} for random cards, {twelve} and {fifteen} in games",
                 odds(no_set("12"), 4),
@@ -184,6 +196,11 @@ fn caps() {
     let number = |cards| caps.count(&[("cards", cards)], "caps");
     let of = |cards| grouped(number(cards));
     assert_eq!(20 * number("20"), number("19"));
+    let extended = |cards| number(cards) - caps.count(&[("cards", cards)], "complete_caps");
+    // A largest cap has 190 caps of 18 cards and 1,140 of 17.
+    assert_eq!(190 * number("20"), extended("18"));
+    assert!(1140 * number("20") < extended("17") / 100);
+    let share = |cards| percent(to_float(extended(cards)) / to_float(number(cards)), 3);
     let complete: Vec<_> = caps.rows(&[]).filter(|row| row["complete_caps"] != "0").collect();
     let classes: u128 =
         complete.iter().map(|row| row["complete_classes"].parse::<u128>().unwrap()).sum();
@@ -204,6 +221,11 @@ fn caps() {
                  caps; most complete caps have {} cards.",
                 complete[0]["cards"],
                 caps.most(&[], "cards", "complete_caps")
+            ),
+            format!("Of all caps of 17 cards, {} can be extended, nearly all", share("17")),
+            format!(
+                "Of those of 18 cards, {} can be extended, always to a largest cap.",
+                share("18")
             ),
             format!("This must reach all 243, so k is at least {}.", bound(243)),
             format!("have {} to 44 cards", bound(729)),
