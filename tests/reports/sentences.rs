@@ -168,7 +168,8 @@ fn published_games() {
     let among = |is_empty: bool| {
         let none = stages.rows(&[("table", "12"), ("sets", "0")]);
         let rows: Vec<_> = none.filter(|row| (row["in_deck"] == "0") == is_empty).collect();
-        let sum = |name: &str| rows.iter().map(|row| row[name].parse::<u128>().unwrap()).sum();
+        let sum =
+            |name: &str| rows.iter().map(|row| row[name].parse::<u128>().unwrap()).sum::<u128>();
         to_float(sum("count")) / to_float(sum("total"))
     };
     check(
@@ -224,7 +225,7 @@ fn caps() {
             ),
             format!("Of all caps of 17 cards, {} can be extended, nearly all", share("17")),
             format!(
-                "Of those of 18 cards, {} can be extended, always to a largest cap.",
+                "Of all caps of 18 cards, {} can be extended, always to a largest cap.",
                 share("18")
             ),
             format!("This must reach all 243, so k is at least {}.", bound(243)),

@@ -48,9 +48,11 @@ impl Precision {
 impl fmt::Display for Precision {
     /// Writes the precision as a percentage, such as `0.1 %`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // Rounding hides the binary error of 100 times a decimal fraction.
-        let rounded = format!("{:.12e}", 100.0 * self.0);
-        write!(f, "{} %", rounded.parse().unwrap_or(100.0 * self.0))
+        let percent = 100.0 * self.0;
+        // Rounding hides the binary error of 100 times a decimal fraction, but must not give 100 %,
+        // which is not a precision.
+        let rounded = format!("{percent:.12e}").parse().ok().filter(|&it: &f64| it < 100.0);
+        write!(f, "{} %", rounded.unwrap_or(percent))
     }
 }
 
@@ -90,7 +92,9 @@ mod tests {
     #[test]
     fn precisions_are_made_of_numbers_that_can_be_read() {
         for value in [1e-9, 0.001, 0.5, 1.0_f64.next_down()] {
-            assert_eq!(Precision::new(value), value.to_string().parse());
+            let precision = Precision::new(value).unwrap();
+            assert_eq!(Ok(precision), value.to_string().parse());
+            assert!(precision.to_string().parse::<Precision>().is_ok(), "{precision}");
         }
         for wrong in [0.0, -0.1, 1.0, 2.0, f64::NAN, f64::INFINITY] {
             let error = Precision::new(wrong).unwrap_err();
