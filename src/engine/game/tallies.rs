@@ -270,7 +270,7 @@ pub fn check_balance(
     equal("layouts with a set", with_set, taken)
 }
 
-/// Returns whether a tally counts only values, at a layout, that can occur under the rules.
+/// Returns whether the layout of a tally and all its values can occur under the rules.
 fn is_possible(rules: Rules, of: Subject, tally: &Tally) -> bool {
     let most = match of {
         Subject::Stage(Layout { in_deck, table, .. }) => {
