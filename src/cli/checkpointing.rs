@@ -38,8 +38,8 @@ pub(crate) struct RunArgs {
     /// Compute only shard I of N, such as 3/64, into the file of -o
     ///
     /// Needs -o, a file for `setodds merge` such as 3.part, which is also the checkpoint; deals and
-    /// games also need --seed. I counts from 1; `auto` gets it from the scheduler, and N from MPI or
-    /// `SETODDS_SHARDS`. See `setodds jobscript`.
+    /// games also need --seed. I counts from 1; `auto` gets it from the scheduler, and N from MPI
+    /// or `SETODDS_SHARDS`. See `setodds jobscript`.
     #[arg(long, value_name = "I/N", conflicts_with = "checkpoint", hide_short_help = true,
           help_heading = RUNNING, allow_hyphen_values = true)]
     shard: Option<ShardName>,

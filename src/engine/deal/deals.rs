@@ -106,9 +106,9 @@ impl Deals {
     }
 
     /// Returns whether tallies are consistent with `deals` deals of this simulation: they have no
-    /// other hand sizes and measures, and one observation of each per deal. Set types have one per
-    /// set instead: as many as the deals have sets if these are tallied, too, and otherwise at most
-    /// the largest number of sets that [`bounds`] allows.
+    /// other hand sizes and measures, and one observation of each per deal. Set types have one
+    /// observation per set. If sets are tallied, too, the numbers must agree; otherwise the number
+    /// of set types must not exceed that of the sets in so many hands, by [`bounds`].
     #[must_use]
     pub fn fits(&self, tallies: &Tallies<Key>, deals: u128) -> bool {
         let is_counted = |key: Key| {

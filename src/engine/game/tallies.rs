@@ -223,7 +223,8 @@ pub struct Imbalance {
 /// Checks identities that hold exactly in the games of a policy:
 ///
 /// * every game has an end, a first layout (if tables are not redealt), a largest table and so
-///   on, and there are no other values than the rules allow;
+///   on;
+/// * all layouts and values can occur under the rules;
 /// * no game ends with three cards: all cards of a deck add up to zero, and so do those of each
 ///   set, so the three cards would be a set;
 /// * three cards for each set taken, plus the cards left, are all cards;
